@@ -1,0 +1,1 @@
+"""The compiled part: rules and numbers, installed as `analyzer._core`."""

@@ -1,0 +1,1 @@
+"""The games, each a face (.pxd) and a body (.pyx)."""

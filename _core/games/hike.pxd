@@ -1,0 +1,254 @@
+"""Hike (Moosetache): the face of the compiled game. Clause ids (HK-n) are those of
+analyzer/games/rules/hike.md; seats are 0-based here.
+
+A hand is one 64-bit word: seven 6-bit fields count the suited cards (Bird, Bug, Lake, Light, Peak,
+Trail, Tree), the bits above are the specialties. Adding 31 to every field lifts its top bit exactly
+when the suit is held, so the legal cards are `(lifted | specialties) & want`, where `want` has the
+same layout: the top bits of the suits that may follow, and the specialties that may be played.
+"""
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from analyzer._core.contract cimport MAX_SEATS, head_t, table_t
+from analyzer._core.rng cimport rng_t
+
+cdef extern from *:
+    """
+    #define HIKE_SUIT_FIELDS ((UINT64_C(1) << 42) - 1)
+    #define HIKE_SUIT_TOPS UINT64_C(0x20820820820)      /* bit 5 of every field */
+    #define HIKE_ALL_31 UINT64_C(0x1F7DF7DF7DF)         /* 31 in every field */
+    #define HIKE_ALL_SPECIALTIES (UINT64_C(1023) << 42)
+    #define HIKE_ANYTHING ((HIKE_SUIT_TOPS | HIKE_ALL_SPECIALTIES) & ~(UINT64_C(1) << 50))
+    #define HIKE_DROUGHT_WANT (UINT64_C(1) << 17 | UINT64_C(1) << 51)
+    #define HIKE_SUN_WANT (UINT64_C(1) << 23 | UINT64_C(1) << 51)
+    """
+    uint64_t SUIT_FIELDS "HIKE_SUIT_FIELDS"
+    uint64_t SUIT_TOPS "HIKE_SUIT_TOPS"
+    uint64_t ALL_31 "HIKE_ALL_31"
+    uint64_t ALL_SPECIALTIES "HIKE_ALL_SPECIALTIES"
+    uint64_t ANYTHING "HIKE_ANYTHING"               # HK-4, HK-12: all but Litter (HK-11)
+    uint64_t DROUGHT_WANT "HIKE_DROUGHT_WANT"       # Lake, or The Wind (HK-23)
+    uint64_t SUN_WANT "HIKE_SUN_WANT"               # Light, or The Wind (HK-10)
+
+cdef enum:
+    N_SUITS = 7
+    N_SPECIALTIES = 10
+    FIRST_SPECIALTY = 42        # bit of Avalanche in a hand word
+    N_CODES = 80                # card codes: suit * 10 + copy, then 70 + specialty
+    FIRST_SPECIALTY_CODE = 70
+    NO_BOUND = 255
+
+cdef enum:                      # suits, in the order of the hand word
+    BIRD
+    BUG
+    LAKE
+    LIGHT
+    PEAK
+    TRAIL
+    TREE
+
+cdef enum:                      # specialties, in the order of the hand word
+    AVALANCHE
+    DROUGHT
+    EARTHQUAKE
+    LOST
+    POOP
+    SPRING
+    SUN
+    WORM
+    LITTER
+    WIND
+
+# Moves. A suited card is the top bit of its field (6 * suit + 5), a specialty its bit (42 + i).
+cdef enum:
+    MOVE_WIND = 64              # + suit: The Wind as that suit
+    MOVE_DECLINE = 72
+    MOVE_NO_BIRD = 73           # after The Worm: play no Bird on it
+    MOVE_CAPTURE = 74
+    MOVE_LEAVE = 75
+    MOVE_PLANT = 128            # + Trees + 32 if The Wind too
+    PLANT_WIND = 32
+    MOVE_CARD = 256             # + code: one particular suited card (suits_scope = "card")
+
+cdef enum:                      # what is being decided
+    PHASE_PLAY
+    PHASE_DROUGHT               # a Lake in the round of a Drought
+    PHASE_WORM_BIRD             # a Bird on one's own Worm
+    PHASE_CAPTURE               # take The Worm, or leave it (worm_capture = "policy")
+    PHASE_SPRING                # planting, all seats in turn
+    PHASE_TURN_PLANT            # planting before one's turn (spring_duration = "rest_of_hand")
+    PHASE_OVER
+
+cdef enum:                      # where The Worm is
+    WORM_UNPLAYED
+    WORM_WAITING                # in the pile; the next Bird may capture it
+    WORM_LAPSED                 # in the pile; the first Bird left it
+    WORM_CAPTURED
+
+cdef enum:                      # why a seat is out of the hand
+    OUT_NOT
+    OUT_FOLLOW
+    OUT_SUN
+    OUT_DROUGHT
+    OUT_DECLINED
+    OUT_FINISHED
+
+cdef enum:                      # END_REASONS of analyzer/games/hike.py
+    END_TARGET
+    END_TURN_CAP
+    END_HAND_CAP
+
+cdef enum:                      # SEAT_COUNTERS of analyzer/games/hike.py
+    COUNT_LEFTOVERS
+    COUNT_EMPTY_HANDS
+    COUNT_BONUS
+    COUNT_POT
+    COUNT_TREES
+    COUNT_WORM
+    COUNT_HANDS_WON
+    COUNT_PLAYS
+    COUNT_OUT_FOLLOW
+    COUNT_OUT_SUN
+    COUNT_OUT_DROUGHT
+    COUNT_OUT_DECLINED
+    COUNT_PLAYED                # + specialty
+    COUNT_HELD = COUNT_PLAYED + N_SPECIALTIES
+    N_SEAT_COUNTERS = COUNT_HELD + N_SPECIALTIES
+
+cdef enum:                      # GAME_COUNTERS of analyzer/games/hike.py
+    COUNT_HANDS
+    COUNT_ALL_PLAYS
+    COUNT_TIE_HANDS
+    N_GAME_COUNTERS
+
+cdef enum:                      # purposes of chance; the occasion is hand * 256 + how many before
+    PURPOSE_DEAL = 16
+    PURPOSE_EARTHQUAKE = 17
+    PURPOSE_RESHUFFLE = 18
+    PURPOSE_FORGET = 19
+
+
+ctypedef struct HikeRules:      # the names are those of the rule parameters; a choice is its index
+    int32_t target
+    int32_t hand_size
+    int32_t bonus
+    int32_t tree_points
+    int32_t max_turns
+    int32_t max_hands
+    int32_t suits_scope         # suit, card
+    int32_t may_decline
+    int32_t solo_tail           # play_on, stop
+    int32_t avalanche_last_peak     # draw, out
+    int32_t drought_next        # direction, left
+    int32_t drought_order       # next_first, player_first
+    int32_t poop_empty          # finished, active_until_turn
+    int32_t spring_empty_bonus
+    int32_t spring_scope        # active, all
+    int32_t spring_duration     # instant, rest_of_hand
+    int32_t wind_bird
+    int32_t wind_plants
+    int32_t worm_capture        # auto, policy, forget
+    double forget               # chance to forget The Worm
+    int32_t worm_bird           # may, must
+    int32_t deck_exhausted      # skip, reshuffle
+    int32_t over_target         # highest, seat
+    int32_t tie_play            # all, tied
+    int32_t extra_points        # one, spread
+    int32_t dealer              # left, fixed, winner
+    int32_t earthquake_deal     # even, same_size
+    int32_t earthquake_dir      # clockwise, direction
+    int32_t avalanche_draw      # two, one_twice
+    # derived
+    int32_t plain               # a turn passes on without a look at solo_tail or spring_duration
+    int32_t n_cards
+    uint8_t deck[N_CODES]       # the codes of the cards in the box
+    uint8_t code[64]            # card code of a move below MOVE_WIND
+    uint64_t unit[N_CODES]      # what a card adds to a hand word
+    uint64_t want[64]           # what may follow the card of a move below MOVE_WIND
+    uint64_t card_want[N_CODES]     # what may follow one particular card
+
+
+ctypedef struct HikeState:
+    head_t head
+    uint64_t hand[MAX_SEATS]    # an eliminated seat's cards stay here: its leftovers
+    uint64_t want               # what may follow the exposed card
+    uint64_t legal              # cards the seat to move may play (PLAY and DROUGHT)
+    uint64_t demand             # what they were measured against
+    uint64_t triggers           # moves that do more than change the exposed card
+    uint8_t size[MAX_SEATS]     # cards in each hand
+    uint32_t active             # seats that hold cards and are not eliminated, as bits
+    uint32_t playing            # seats taking part in this hand
+    uint8_t phase
+    int8_t direction            # +1 = to the left
+    uint8_t avalanche           # in force: Peaks draw
+    uint8_t lost                # in force: Trails reverse
+    uint8_t spring              # was played in this hand
+    uint8_t worm
+    int8_t worm_by              # who played it
+    int8_t worm_to              # who captured it
+    int16_t exposed             # move code of the exposed card, -1 = empty pile
+    int16_t birds               # played so far in this hand
+    int32_t play_no             # cards played so far in this hand
+    int32_t last_play[MAX_SEATS]    # play_no of a seat's last card, 0 = none
+    uint8_t out[MAX_SEATS]      # OUT_...
+    int8_t out_order[MAX_SEATS]     # when a seat ran out of cards, 0 = not
+    int8_t n_out
+    uint8_t bugs[MAX_SEATS]     # face up by Poop
+    uint8_t trees[MAX_SEATS]    # planted, The Wind included
+    int8_t wind_planter         # who planted The Wind, -1 = nobody
+    uint32_t planted_out        # seats whose last card left by planting
+    uint32_t pending            # seats still to act in a Drought or a Spring
+    int8_t round_by             # who played that Drought or Spring
+    int8_t round_at             # who acted last in it
+    uint8_t round_phase         # what goes on after a planting of PHASE_TURN_PLANT
+    int32_t occasion            # of Earthquakes, reshuffles and forgetting in this hand
+    # the stock: deck[next_card:n_deck]; from n_fixed on its order is not yet drawn
+    uint8_t deck[N_CODES]
+    int16_t next_card
+    int16_t n_fixed
+    int16_t n_deck
+    rng_t stock_rng
+    uint8_t pile[N_CODES]       # card codes, bottom to top
+    int16_t n_pile
+    # which copies (suits_scope = "card" only), bit c of [suit]
+    uint16_t copies[MAX_SEATS][N_SUITS]
+    uint16_t bug_copies[MAX_SEATS]
+    uint16_t tree_copies[MAX_SEATS]
+    # what can be deduced. `known` and `base` were written at the last Earthquake (or empty stock):
+    uint64_t known[MAX_SEATS]   # by the seat that knows: cards then in the other hands
+    uint64_t base[MAX_SEATS]    # what was then in a hand, and what came to it since
+    # Poop (and The Worm, with worm_bird = "must") shows what a hand does not hold:
+    uint8_t bug_allow[MAX_SEATS]    # most Bugs since then, NO_BOUND = not known
+    uint8_t bug_had[MAX_SEATS]      # Bugs it then had or drew since
+    uint8_t bug_allow_all           # ... and in all active hands together
+    uint8_t bird_allow[MAX_SEATS]
+    uint8_t bird_had[MAX_SEATS]
+    # the game (everything above is of one hand, and cleared for the next)
+    int32_t points[MAX_SEATS]
+    int32_t dealer
+    int32_t hand_no             # of the hand being played, from 0
+    int32_t winner              # -1 = nobody (yet)
+    int32_t end_reason
+    int32_t tied                # 1 after a first tie at or over the target
+    int32_t hand_leftovers[MAX_SEATS]   # of the hand that ended last
+    int32_t hand_points[MAX_SEATS]
+    uint8_t hand_out[MAX_SEATS]
+    int32_t game_counters[N_GAME_COUNTERS]
+    int32_t seat_counters[MAX_SEATS][N_SEAT_COUNTERS]
+
+
+cdef inline uint64_t specialty_bit(int32_t specialty) noexcept nogil:
+    return <uint64_t>1 << (FIRST_SPECIALTY + specialty)
+
+cdef inline int32_t held(uint64_t hand, int32_t suit) noexcept nogil:
+    """How many cards of a suit a hand word holds."""
+    return <int32_t>((hand >> (6 * suit)) & 63)
+
+cdef inline int32_t suit_move(int32_t suit) noexcept nogil:
+    return 6 * suit + 5
+
+cdef inline const HikeRules* rules_of(const table_t* table) noexcept nogil:
+    return <const HikeRules*>table.rules
+
+
+cdef uint64_t known_now(const HikeState* s, int32_t seat) noexcept nogil
+cdef uint8_t bugs_shown(const HikeState* s) noexcept nogil

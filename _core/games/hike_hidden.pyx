@@ -1,0 +1,289 @@
+"""Hike: states as dicts of numbers, and redealing what a seat cannot see."""
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from analyzer._core.contract cimport MAX_SEATS, table_t
+from analyzer._core.games.hike cimport (
+    BIRD, BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_DROUGHT,
+    TREE, WIND,
+    HikeRules, HikeState, bugs_shown, held, known_now, rules_of,
+    specialty_bit,
+)
+from analyzer._core.rng cimport rng_below, rng_deal, rng_pick_next, rng_t
+
+
+# --- words of cards -----------------------------------------------------------------------------
+
+cdef int32_t codes_of(uint64_t hand, const uint16_t* copies, uint8_t* codes) noexcept nogil:
+    """The cards of a hand word as codes, in order; `copies` is NULL when suits are all alike."""
+    cdef int32_t suit, i, n = 0
+    for suit in range(N_SUITS):
+        for i in range(10 if copies != NULL else held(hand, suit)):
+            if copies == NULL or copies[suit] >> i & 1:
+                codes[n] = <uint8_t>(suit * 10 + (i if copies != NULL else 0))
+                n += 1
+    for i in range(N_SPECIALTIES):
+        if hand & specialty_bit(i):
+            codes[n] = <uint8_t>(FIRST_SPECIALTY_CODE + i)
+            n += 1
+    return n
+
+
+cdef const uint16_t* copies_of(const HikeRules* r, const HikeState* s, int32_t seat) noexcept nogil:
+    if r.suits_scope:
+        return &s.copies[seat][0]
+    return NULL
+
+
+cdef list hand_list(const HikeRules* r, const HikeState* s, int32_t seat):
+    cdef uint8_t codes[N_CODES]
+    cdef int32_t n = codes_of(s.hand[seat], copies_of(r, s, seat), codes)
+    return [codes[i] for i in range(n)]
+
+
+cdef list face_up(const HikeRules* r, int32_t suit, int32_t n, uint16_t copies):
+    """Cards of one suit lying before a player."""
+    if r.suits_scope:
+        return [suit * 10 + i for i in range(10) if copies >> i & 1]
+    return [suit * 10] * n
+
+
+cdef list stock_list(const HikeState* s):
+    """The stock in order; what is not drawn yet is drawn here as it would be in play."""
+    cdef HikeState copy = s[0]
+    while copy.n_fixed < copy.n_deck:
+        rng_pick_next(&copy.stock_rng, copy.deck, copy.n_fixed, copy.n_deck)
+        copy.n_fixed += 1
+    return [copy.deck[i] for i in range(copy.next_card, copy.n_deck)]
+
+
+cdef list seats_of(uint32_t bits):
+    return [seat for seat in range(MAX_SEATS) if bits >> seat & 1]
+
+
+cdef uint32_t bits_of(object seats):
+    cdef uint32_t bits = 0
+    for seat in seats:
+        bits |= <uint32_t>1 << <int>seat
+    return bits
+
+
+cdef list word_list(uint64_t cards):
+    cdef uint8_t codes[N_CODES]
+    cdef int32_t n = codes_of(cards, NULL, codes)
+    return [codes[i] for i in range(n)]
+
+
+cdef uint64_t calling(const HikeState* s):
+    return s.demand if s.phase == PHASE_DROUGHT else s.want
+
+
+cdef dict describe_state(const table_t* table, const HikeState* s):
+    cdef const HikeRules* r = rules_of(table)
+    cdef int n = table.n_seats
+    seats = range(n)
+    return {
+        "seat": s.head.seat, "phase": s.phase, "round_phase": s.round_phase,
+        "hands": [hand_list(r, s, seat) for seat in seats],
+        "active": seats_of(s.active), "playing": seats_of(s.playing),
+        "out": [s.out[i] for i in seats], "out_order": [s.out_order[i] for i in seats],
+        "planted_out": seats_of(s.planted_out),
+        "direction": s.direction, "exposed": s.exposed,
+        "calls_for": [i for i in range(N_SUITS) if calling(s) >> (6 * <int>i + 5) & 1],
+        "pile": [s.pile[i] for i in range(s.n_pile)],
+        "stock": stock_list(s), "dealt": [s.deck[i] for i in range(s.next_card)],
+        "avalanche": s.avalanche, "lost": s.lost, "spring": s.spring,
+        "worm": s.worm, "worm_by": s.worm_by, "worm_to": s.worm_to, "birds": s.birds,
+        "bugs": [face_up(r, BUG, s.bugs[i], s.bug_copies[i]) for i in seats],
+        "trees": [face_up(r, TREE, s.trees[i] - (s.wind_planter == i), s.tree_copies[i])
+                  + [FIRST_SPECIALTY_CODE + WIND] * (s.wind_planter == i) for i in seats],
+        "pending": seats_of(s.pending), "round_by": s.round_by, "round_at": s.round_at,
+        "play_no": s.play_no, "last_play": [s.last_play[i] for i in seats],
+        "occasion": s.occasion, "dealer": s.dealer, "hand_no": s.hand_no, "tied": s.tied,
+        "known": [word_list(s.known[i]) for i in seats],
+        "base": [word_list(s.base[i]) for i in seats],
+        "bug_allow_all": s.bug_allow_all, "bug_allow": [s.bug_allow[i] for i in seats],
+        "bug_had": [s.bug_had[i] for i in seats], "bird_allow": [s.bird_allow[i] for i in seats],
+        "bird_had": [s.bird_had[i] for i in seats],
+        "points": [s.points[i] for i in seats], "winner": s.winner, "end_reason": s.end_reason,
+        "hand_leftovers": [s.hand_leftovers[i] for i in seats],
+        "hand_points": [s.hand_points[i] for i in seats],
+        "hand_out": [s.hand_out[i] for i in seats],
+    }
+
+
+cdef void put_cards(const HikeRules* r, HikeState* s, int32_t seat, list codes):
+    cdef uint8_t code
+    for code in codes:
+        s.hand[seat] += r.unit[code]
+        s.size[seat] += 1
+        if r.suits_scope and code < FIRST_SPECIALTY_CODE:
+            s.copies[seat][code // 10] |= <uint16_t>(1 << (code % 10))
+
+
+cdef void put_face_up(HikeState* s, int32_t seat, list bugs, list trees):
+    cdef uint8_t code
+    s.bugs[seat] = <uint8_t>len(bugs)
+    s.trees[seat] = <uint8_t>len(trees)
+    for code in bugs:
+        s.bug_copies[seat] |= <uint16_t>(1 << (code % 10))
+    for code in trees:
+        if code == FIRST_SPECIALTY_CODE + WIND:
+            s.wind_planter = <int8_t>seat
+        else:
+            s.tree_copies[seat] |= <uint16_t>(1 << (code % 10))
+
+
+cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
+    """The inverse of describe_state, but for `legal`, `demand`, `want` and `triggers`."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef int32_t seat, i
+    s.wind_planter = -1
+    for seat in range(table.n_seats):
+        put_cards(r, s, seat, raw["hands"][seat])
+        put_face_up(s, seat, raw["bugs"][seat], raw["trees"][seat])
+        s.out[seat] = raw["out"][seat]
+        s.out_order[seat] = raw["out_order"][seat]
+        s.n_out = max(s.n_out, s.out_order[seat])
+        s.last_play[seat] = raw["last_play"][seat]
+        s.points[seat] = raw["points"][seat]
+        s.hand_leftovers[seat] = raw["hand_leftovers"][seat]
+        s.hand_points[seat] = raw["hand_points"][seat]
+        s.hand_out[seat] = raw["hand_out"][seat]
+        s.bug_allow[seat], s.bug_had[seat] = raw["bug_allow"][seat], raw["bug_had"][seat]
+        s.bird_allow[seat], s.bird_had[seat] = raw["bird_allow"][seat], raw["bird_had"][seat]
+        for i in raw["known"][seat]:
+            s.known[seat] += r.unit[i]
+        for i in raw["base"][seat]:
+            s.base[seat] += r.unit[i]
+    s.head.seat = raw["seat"]
+    s.phase, s.round_phase = raw["phase"], raw["round_phase"]
+    s.active, s.playing = bits_of(raw["active"]), bits_of(raw["playing"])
+    s.planted_out, s.pending = bits_of(raw["planted_out"]), bits_of(raw["pending"])
+    s.direction, s.exposed = raw["direction"], raw["exposed"]
+    s.avalanche, s.lost, s.spring = raw["avalanche"], raw["lost"], raw["spring"]
+    s.worm, s.worm_by, s.worm_to = raw["worm"], raw["worm_by"], raw["worm_to"]
+    s.birds, s.bug_allow_all = raw["birds"], raw["bug_allow_all"]
+    s.round_by, s.round_at = raw["round_by"], raw["round_at"]
+    s.play_no, s.occasion = raw["play_no"], raw["occasion"]
+    s.dealer, s.hand_no, s.tied = raw["dealer"], raw["hand_no"], raw["tied"]
+    s.winner, s.end_reason = raw["winner"], raw["end_reason"]
+    for i, code in enumerate(raw["pile"]):
+        s.pile[i] = code
+    s.n_pile = <int16_t>len(raw["pile"])
+    for i, code in enumerate(raw["dealt"] + raw["stock"]):
+        s.deck[i] = code
+    s.next_card = <int16_t>len(raw["dealt"])
+    s.n_deck = s.n_fixed = <int16_t>(len(raw["dealt"]) + len(raw["stock"]))
+    return 0
+
+
+# --- what a seat cannot see ---------------------------------------------------------------------
+
+cdef int32_t hidden_cards(const HikeRules* r, const HikeState* s, int32_t seat,
+                          uint8_t* pool) noexcept nogil:
+    """Everything `seat` cannot see: the stock, and the hands of the others still in."""
+    cdef int32_t n = s.n_deck - s.next_card, other
+    memcpy(pool, &s.deck[s.next_card], <size_t>n)
+    for other in range(MAX_SEATS):
+        if other != seat and s.active >> other & 1:
+            n += codes_of(s.hand[other], copies_of(r, s, other), pool + n)
+    return n
+
+
+cdef int32_t known_first(uint64_t known, uint8_t* pool, int32_t n) noexcept nogil:
+    """Cards that must be in the other hands come to the front; returns how many."""
+    cdef int32_t front = 0, i, kind
+    cdef int32_t need[N_SUITS + N_SPECIALTIES]
+    cdef uint8_t code
+    for kind in range(N_SUITS):
+        need[kind] = held(known, kind)
+    for kind in range(N_SPECIALTIES):
+        need[N_SUITS + kind] = (known & specialty_bit(kind)) != 0
+    for i in range(n):
+        code = pool[i]
+        kind = code // 10 if code < FIRST_SPECIALTY_CODE else (
+            N_SUITS + code - FIRST_SPECIALTY_CODE)
+        if need[kind] > 0:
+            need[kind] -= 1
+            pool[i] = pool[front]
+            pool[front] = code
+            front += 1
+    return front
+
+
+cdef int32_t birds_in(const HikeRules* r, uint64_t hand) noexcept nogil:
+    """Birds, and The Wind if it can be one."""
+    if r.wind_bird and hand & specialty_bit(WIND):
+        return held(hand, BIRD) + 1
+    return held(hand, BIRD)
+
+
+cdef bint possible(const HikeRules* r, const HikeState* s, int32_t seat,
+                   const HikeState* dealt) noexcept nogil:
+    """Does a deal respect what Poop and (with worm_bird = "must") The Worm have shown? A hand holds
+    at most what it was allowed to, less what it has shown since."""
+    cdef int32_t other, bugs = 0
+    for other in range(MAX_SEATS):
+        if not s.active >> other & 1:
+            continue
+        bugs += held(dealt.hand[other], BUG)
+        if other == seat:
+            continue
+        if s.bug_allow_all != NO_BOUND and held(dealt.hand[other], BUG) > (
+                s.bug_allow[other] - s.bug_had[other] + held(s.hand[other], BUG)):
+            return False
+        if s.bird_allow[other] != NO_BOUND and birds_in(r, dealt.hand[other]) > (
+                s.bird_allow[other] - s.bird_had[other] + birds_in(r, s.hand[other])):
+            return False
+    return s.bug_allow_all == NO_BOUND or bugs <= s.bug_allow_all - bugs_shown(s)
+
+
+cdef void deal_hidden(const HikeRules* r, HikeState* s, int32_t seat, const uint8_t* hands,
+                      const uint8_t* stock, int32_t n_stock) noexcept nogil:
+    """`hands`: cards for the others, seat by seat."""
+    cdef int32_t other, i, at = 0
+    cdef uint8_t code
+    for other in range(MAX_SEATS):
+        if other == seat or not s.active >> other & 1:
+            continue
+        s.hand[other] = 0
+        for i in range(N_SUITS):
+            s.copies[other][i] = 0
+        for i in range(s.size[other]):
+            code = hands[at]
+            at += 1
+            s.hand[other] += r.unit[code]
+            if r.suits_scope and code < FIRST_SPECIALTY_CODE:
+                s.copies[other][code // 10] |= <uint16_t>(1 << (code % 10))
+    memcpy(&s.deck[s.next_card], stock, <size_t>n_stock)
+    s.n_fixed = s.n_deck
+
+
+cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
+    """Cards known to be in the other hands stay among them; counts, shown voids and the cards
+    already seen are respected. If no such deal is met in 200 tries the true one stays."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef HikeState* s = <HikeState*>state
+    cdef HikeState dealt
+    cdef uint8_t pool[N_CODES]
+    cdef int32_t n = hidden_cards(r, s, seat, pool)
+    cdef int32_t n_stock = s.n_deck - s.next_card, n_hands = n - n_stock
+    cdef int32_t sure = known_first(known_now(s, seat), pool, n), attempt
+    for attempt in range(200):
+        rng_deal(rng, pool + sure, n - sure, n - sure)      # the rest of the hands, and the stock
+        dealt = s[0]
+        shuffle_hands(rng, pool, n_hands, r, &dealt, seat, n_stock)
+        if possible(r, s, seat, &dealt):
+            s[0] = dealt
+            return
+
+
+cdef void shuffle_hands(rng_t* rng, const uint8_t* pool, int32_t n_hands, const HikeRules* r,
+                        HikeState* dealt, int32_t seat, int32_t n_stock) noexcept nogil:
+    """The first n_hands cards of the pool, mixed, become the other hands; the rest is the stock."""
+    cdef uint8_t hands[N_CODES]
+    memcpy(hands, pool, <size_t>n_hands)
+    rng_deal(rng, hands, n_hands, n_hands)
+    deal_hidden(r, dealt, seat, hands, pool + n_hands, n_stock)

@@ -1,0 +1,109 @@
+"""`analyze`: parse, call, print. One command per file; a new file is a new command.
+
+Every import that costs time (numpy, polars, scipy, matplotlib) waits inside the commands, so
+that `--help` answers at once.
+"""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Annotated, NoReturn
+
+import typer
+
+from analyzer import __version__
+from analyzer.cli import _usage
+from analyzer.errors import RunError, UserError
+
+OK, FAILED, MISTAKE, STOPPED, BROKEN_PIPE = 0, 1, 2, 130, 141
+
+_HELP = """\
+Plays board and card games millions of times and tells how fair they are.
+
+\b
+  analyze games                                 which games there are
+  analyze rules hike                            how one is played, and what can be changed
+  analyze simulate hike --players 5 -n 1e6      is the table fair? how long is a game?
+  analyze replay hike --players 5 --game 7      one game, move by move
+"""
+
+app = typer.Typer(
+    name="analyze",
+    help=_HELP,
+    cls=_usage.Commands,
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(invoke_without_command=True)
+def _analyze(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
+) -> None:
+    if version:
+        typer.echo(f"analyzer {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _add_commands() -> None:
+    names = [found.name for found in iter_modules(__path__) if not found.name.startswith("_")]
+    modules = [import_module(f"{__name__}.{name}") for name in names]
+    for module in sorted(modules, key=lambda module: module.PLACE):
+        name = module.__name__.rpartition(".")[2].replace("_", "-")
+        app.command(name, epilog=module.EXAMPLES)(module.command)
+
+
+_add_commands()
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and leave with its exit code."""
+    sys.exit(run())
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit code: 0, 1 a failed run, 2 a user's mistake, 130 stopped."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
+        sys.stdout.flush()
+        return code or OK
+    except UserError as error:
+        return _say(str(error), MISTAKE)
+    except RunError as error:
+        return _say(str(error), FAILED)
+    except _usage.UsageError as error:
+        return _say(_usage.sentence(error), MISTAKE)
+    except KeyboardInterrupt:
+        return _say("Stopped.", STOPPED)
+    except SystemExit as stop:  # typer and rich leave so when nobody reads on
+        return BROKEN_PIPE if _nobody_reads(stop) else int(stop.code or OK)
+    except BrokenPipeError:
+        return _leave_pipe()
+    except OSError as error:
+        return _say(f"Writing the result failed: {(error.strerror or str(error)).lower()}.", FAILED)
+    except Exception:  # noqa: BLE001 - a bug of ours, told as such
+        traceback.print_exc()
+        return _say("This is a bug in analyzer; please report it with the text above.", FAILED)
+
+
+def _say(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _nobody_reads(stop: SystemExit) -> bool:
+    return isinstance(stop.__context__, BrokenPipeError)
+
+
+def _leave_pipe() -> int:
+    """Let the interpreter flush into nothing when it ends, without a message."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE

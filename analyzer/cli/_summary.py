@@ -1,0 +1,69 @@
+"""From the outcome of a run to the plain data that every format prints."""
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+from analyzer.balance import counters, length, seats
+from analyzer.report.summary import Summary
+from analyzer.report.warnings import warnings
+
+if TYPE_CHECKING:
+    from analyzer.cli._options import Table
+    from analyzer.simulate import Outcome
+
+
+def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
+    """Ask every question of the balance room and gather the answers."""
+    from analyzer import provenance
+
+    asked, totals = outcome.experiment, outcome.totals
+    standings = seats.standings(totals)
+    command = table.command("simulate", *_counted(asked.n, asked.first))
+    return Summary(
+        game=table.game,
+        version=table.module.VERSION,
+        players=table.players,
+        policies=table.policies,
+        rules={field.name: getattr(table.rules, field.name) for field in fields(table.rules)},
+        changed=table.changed,
+        seed=table.seed,
+        first=asked.first,
+        asked=asked.n,
+        n=totals.n,
+        tolerance=tolerance,
+        standings=standings,
+        fairness=seats.fairness(standings, tolerance),
+        length=length.length(totals),
+        lengths=length.lengths(totals),
+        endings=length.endings(totals),
+        end_reasons=totals.end_reasons,
+        unfinished=totals.unfinished,
+        seat_counters=counters.by_seat(totals),
+        game_counters=counters.by_game(totals),
+        data=table.module.provenance(table.rules),
+        notes=tuple(_notes(table)),
+        warnings=(
+            *table.module.warnings(table.rules),
+            *warnings(table.game, table.policies, totals),
+        ),
+        command=command,
+        replay=table.command("replay", "--game", asked.first + totals.n // 2),
+        provenance=provenance.record(asked, command),
+        seconds=outcome.seconds,
+        core_seconds=outcome.core_seconds,
+        threads=outcome.threads,
+    )
+
+
+def _counted(n: int, first: int) -> list[object]:
+    return ["-n", n, *(["--first", first] if first else [])]
+
+
+def _notes(table: "Table") -> list[str]:
+    """The tables of a game that nobody printed, and where to read about them."""
+    return [
+        f"Rests on the {key} table {data['name']}, a reconstruction: "
+        f"analyze rules {table.game} --open"
+        for key, data in table.module.provenance(table.rules).items()
+        if data["provenance"] == "reconstruction"
+    ]

@@ -1,0 +1,120 @@
+"""`analyze rules`: how a game is played, and what can be changed."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from analyzer.cli._options import Game
+from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from rich.console import Console
+
+PLACE = 2
+EXAMPLES = """\
+\b
+Change a rule with --rule NAME=VALUE:
+  analyze simulate hike -p 5 --rule target=30 --rule solo_tail=stop
+"""
+
+
+def command(
+    game: Game,
+    clauses: Annotated[
+        bool, typer.Option("--clauses", help="Show every numbered clause instead.")
+    ] = False,
+    open_: Annotated[
+        bool,
+        typer.Option("--open", help="Show every open reading of the rulebook and our default."),
+    ] = False,
+) -> None:
+    """Show how a game is played and what can be changed."""
+    from analyzer import games
+    from analyzer.cli._screen import out
+
+    if clauses and open_:
+        raise UserError("Options --clauses and --open exclude each other; give one of them.")
+    module = games.load(game)
+    show = _clauses if clauses else _open if open_ else _short
+    show(game, module, out())
+
+
+def _short(game: str, module: "ModuleType", console: "Console") -> None:
+    from analyzer import rules
+    from analyzer.cli._screen import grid, paragraphs, put
+
+    low, high = module.PLAYERS
+    players = f"{low} players" if low == high else f"{low} to {high} players"
+    console.print(f"{module.TITLE} ({game}) · {players} · {module.PUBLISHER}", style="bold")
+    console.print()
+    paragraphs(console, module.SUMMARY)
+    console.print()
+    rows = [
+        (rule.name, rule.default, rule.allowed, f"{rule.sentence} {_cited(rule.clause)}".strip())
+        for rule in rules.parameters(module.Rules)
+    ]
+    put(console, grid(("rule", "default", "may be", "what it says"), rows))
+    console.print()
+    for line in data_lines(module):
+        console.print(line)
+    console.print(
+        f"Every clause: analyze rules {game} --clauses · "
+        f"every open reading: analyze rules {game} --open"
+    )
+
+
+def _cited(clause: str | None) -> str:
+    return f"[{clause}]" if clause else ""
+
+
+def data_lines(module: "ModuleType") -> list[str]:
+    """Where the tables of a game come from, in sentences."""
+    rules = module.resolve_rules(module.PLAYERS[0], {})
+    return [
+        f"Table {key}: {table['name']} ({table['provenance']})."
+        for key, table in module.provenance(rules).items()
+    ]
+
+
+def _clauses(game: str, module: "ModuleType", console: "Console") -> None:
+    from analyzer import rulebook
+
+    console.print(f"{module.TITLE} ({game}), clause by clause, in our words", style="bold")
+    section, rows = None, []
+    for clause, text, heading in rulebook.clauses(game):
+        if heading != section:
+            _flush(console, section, rows)
+            section, rows = heading, []
+        rows.append((clause, text))
+    _flush(console, section, rows)
+
+
+def _flush(console: "Console", heading: str | None, rows: list[tuple[str, str]]) -> None:
+    from analyzer.cli._screen import grid, put
+
+    if not rows:
+        return
+    console.print()
+    if heading:
+        console.print(heading, style="bold")
+    table = grid(("", ""), rows)
+    table.show_header = False
+    put(console, table)
+
+
+def _open(game: str, module: "ModuleType", console: "Console") -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from analyzer import rulebook
+    from analyzer.cli._screen import put
+
+    console.print(f"{module.TITLE} ({game}): what the rulebook leaves open", style="bold")
+    for name, question, readings, default, parameter in rulebook.readings(game):
+        console.print()
+        put(console, Text.assemble((name, "bold"), f"  {question}"))
+        for head, text in (("readings", readings), ("default", default), ("rule", parameter)):
+            if text:
+                put(console, Padding(Text(f"{head}: {text}"), (0, 0, 0, 4)))

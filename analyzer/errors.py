@@ -1,0 +1,34 @@
+"""The two ways a run can end badly through no fault of ours, and how a message suggests a word.
+
+A message says which setting, of what, must be what, got what; then the remedy. It is one
+sentence for a person, so it never shows a traceback.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class UserError(Exception):
+    """A user's mistake: the command line prints the sentence and exits with 2."""
+
+
+class RunError(Exception):
+    """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word a user most likely meant, if one is near."""
+    by_key = {name.casefold(): name for name in known}
+    found = get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
+    return by_key[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown word: the nearest known word, then all of them.
+
+    "hike has no policy 'experd'" + "; did you mean expert? Known: expert, greedy, random."
+    """
+    names = list(known)
+    meant = nearest(word, names)
+    listed = f"Known: {', '.join(names)}." if names else "None is known."
+    return f"; did you mean {meant}? {listed}" if meant else f". {listed}"

@@ -1,0 +1,59 @@
+"""One game as text: a line per move, what it caused below it, the result at the end.
+
+A step is a dict: `number` (of the move, from 1), `seat` (from 1), `policy`, `move`, `legal` (names
+of all moves), `hand` (before the move), `events` (sentences: what happened since the last step or
+by this move), `scores`; the last one also has `result`: `scores`, `winners` (seats), `end_reason`.
+A step without a `move` only tells events.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+_MOVE_WIDTH = 24
+
+
+def lines(steps: Iterable[Mapping[str, Any]], policies: Sequence[str]) -> Iterator[Text]:
+    """The game, line by line."""
+    mixed = len(set(policies)) > 1
+    step: Mapping[str, Any] = {}
+    for step in steps:
+        if step.get("move") is not None:
+            yield _move(step, mixed)
+        for event in step.get("events", ()):
+            yield Text.assemble("      ", (event, "cyan"))
+    if step.get("result"):
+        yield Text()
+        yield _result(step["result"])
+    elif step.get("scores"):
+        yield Text()
+        yield Text(f"Stopped after move {step['number']}: {_scores(step['scores'])}.")
+
+
+def _move(step: Mapping[str, Any], mixed: bool) -> Text:
+    who = f"seat {step['seat']}" + (f" ({step['policy']})" if mixed else "")
+    move = f"{step['move']:<{_MOVE_WIDTH}}"
+    line = Text.assemble(f"{step['number']:>4}  {who}  ", (move, "bold"))
+    if step.get("hand"):
+        line.append("  of " + ", ".join(step["hand"]), style="dim")
+    others = [move for move in step.get("legal", ()) if move != step["move"]]
+    if others:
+        line.append("; legal too: " + ", ".join(others), style="dim")
+    return line
+
+
+def _result(result: Mapping[str, Any]) -> Text:
+    winners = [str(seat) for seat in result["winners"]]
+    if not winners:
+        who = "Nobody wins"
+    elif len(winners) == 1:
+        who = f"Seat {winners[0]} wins"
+    else:
+        who = f"Seats {', '.join(winners[:-1])} and {winners[-1]} share the win"
+    scores = _scores(result["scores"])
+    return Text.assemble((who, "bold"), f" (ended by {result['end_reason']}): {scores}.")
+
+
+def _scores(scores: Sequence[int]) -> str:
+    return "scores " + ", ".join(str(score) for score in scores)

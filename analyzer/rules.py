@@ -1,0 +1,123 @@
+"""Rule parameters: a frozen dataclass per game is the only home of their defaults.
+
+A field is made by `choice`, `flag`, `integer` or `text`; what may be written there, its sentence and
+its clause travel with it, so that `analyze rules`, the checks and the core all read one place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from analyzer.errors import UserError, did_you_mean
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What a rule parameter may be, in data and in words."""
+
+    name: str
+    default: str
+    allowed: str
+    sentence: str
+    clause: str | None
+    values: tuple[Any, ...] | None = None  # of a choice or a flag
+    limits: tuple[int, int] | None = None  # of an integer
+
+
+def choice(values: tuple[str, ...], sentence: str, clause: str | None = None) -> Any:
+    """One of some words; the first is the default."""
+    meta = {"values": values, "sentence": sentence, "clause": clause}
+    return field(default=values[0], metadata=meta)
+
+
+def flag(default: bool, sentence: str, clause: str | None = None) -> Any:
+    """True or false."""
+    meta = {"values": (False, True), "sentence": sentence, "clause": clause}
+    return field(default=default, metadata=meta)
+
+
+def integer(
+    default: int | None,
+    low: int,
+    high: int,
+    sentence: str,
+    clause: str | None = None,
+    default_words: str | None = None,
+) -> Any:
+    """A whole number; a default of None depends on the players and is said in words."""
+    meta = {"limits": (low, high), "sentence": sentence, "clause": clause, "words": default_words}
+    return field(default=default, metadata=meta)
+
+
+def text(default: str, allowed: str, sentence: str, clause: str | None = None) -> Any:
+    """Something the game checks itself."""
+    meta = {"allowed": allowed, "sentence": sentence, "clause": clause}
+    return field(default=default, metadata=meta)
+
+
+def parameters(rules: type) -> list[Parameter]:
+    """Every parameter of a game, in the order of its dataclass."""
+    return [_parameter(entry) for entry in fields(rules)]
+
+
+def _parameter(entry: Any) -> Parameter:
+    meta = entry.metadata
+    values, limits = meta.get("values"), meta.get("limits")
+    if values:
+        allowed = ", ".join(map(_word, values))
+    elif limits:
+        allowed = f"{limits[0]} to {limits[1]}"
+    else:
+        allowed = meta["allowed"]
+    default = meta.get("words") or _word(entry.default)
+    return Parameter(
+        entry.name, default, allowed, meta["sentence"], meta["clause"], values, limits
+    )
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def check(game: str, rules: type, given: Mapping[str, object]) -> dict[str, Any]:
+    """The given values, each checked against its parameter; what a game checks itself is kept."""
+    known = {parameter.name: parameter for parameter in parameters(rules)}
+    checked = {}
+    for name, value in given.items():
+        if name not in known:
+            raise UserError(f"{game} has no rule {name!r}{did_you_mean(name, known)}")
+        checked[name] = _checked(game, known[name], value)
+    return checked
+
+
+def _checked(game: str, parameter: Parameter, value: object) -> object:
+    if parameter.limits:
+        low, high = parameter.limits
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            _refuse(game, parameter, f"a whole number from {low} to {high}", value)
+    elif parameter.values == (False, True):
+        if not isinstance(value, bool):
+            _refuse(game, parameter, "true or false", value)
+    elif parameter.values and (not isinstance(value, str) or value not in parameter.values):
+        listed = f"{', '.join(parameter.values[:-1])} or {parameter.values[-1]}"
+        _refuse(game, parameter, listed, value)
+    elif not parameter.values and not isinstance(value, str):
+        _refuse(game, parameter, parameter.allowed, value)
+    return value
+
+
+def _refuse(game: str, parameter: Parameter, what: str, value: object) -> None:
+    shown = _word(value) if isinstance(value, bool) else repr(value)
+    raise UserError(f"Rule {parameter.name!r} of {game} must be {what}; got {shown}.")
+
+
+def encode(rules: Any) -> dict[str, int]:
+    """For the core: a choice as its index, a flag as 0 or 1, a number as itself."""
+    encoded = {}
+    for parameter in parameters(type(rules)):
+        value = getattr(rules, parameter.name)
+        if parameter.values:
+            encoded[parameter.name] = parameter.values.index(value)
+        elif parameter.limits:
+            encoded[parameter.name] = value
+    return encoded

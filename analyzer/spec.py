@@ -1,0 +1,188 @@
+"""The user's words as data: counts, numbers, rule pairs, policies by seat. Knows no game."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from analyzer.errors import UserError
+
+MAX_COUNT = 10**12
+MAX_SEED = 2**64 - 1
+DEFAULT_POLICY = "expert"
+
+_SUFFIXES = {"k": 10**3, "M": 10**6, "G": 10**9}
+_SUFFIX_OF = {"k": "k", "K": "k", "m": "M", "M": "M", "g": "G", "G": "G"}
+_NUMBER = re.compile(r"[+-]?(\d+(_\d+)*)?(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII)
+_SEATS = re.compile(r"(?P<seats>\d+(,\d+)*)=(?P<policy>.*)", re.DOTALL | re.ASCII)
+_FILE = re.compile(r"(?P<name>.+\.py:[^:]*)(:(?P<params>.*))?", re.DOTALL)
+_PARAM = re.compile(r"(?P<key>[A-Za-z_]\w*)=(?P<value>.+)", re.DOTALL)
+
+
+def count(text: str, option: str = "-n", low: int = 1, high: int = MAX_COUNT) -> int:
+    """A whole number written 1000, 1_000, 250k, 3M or 1e6."""
+    value = _decimal(text)
+    if value is None or value != value.to_integral_value():
+        example = "a whole number such as 1000, 250k, 3M or 1e6"
+        raise UserError(f"Option {option} must be {example}; got {said(text)}.")
+    if not low <= value <= high:
+        most = "1e12" if high == MAX_COUNT else str(high)
+        raise UserError(
+            f"Option {option} must be a whole number from {low} to {most}; got {said(text)}."
+        )
+    return int(value)
+
+
+def integer(text: str, option: str, low: int, high: int) -> int:
+    """A plain whole number, for options where 1e6 would be a slip."""
+    limits = f"a whole number from {low} to {high}"
+    if not re.fullmatch(r"[+-]?[0-9]{1,25}", text) or not low <= int(text) <= high:
+        raise UserError(f"Option {option} must be {limits}; got {said(text)}.")
+    return int(text)
+
+
+def number(text: str, option: str, low: float, high: float, unit: str = "") -> float:
+    """A number strictly between two limits."""
+    value = _decimal(text)
+    if value is None or not low < value < high:
+        raise UserError(
+            f"Option {option} must be a number between {low:g} and {high:g}{unit}; "
+            f"got {said(text)}."
+        )
+    return float(value)
+
+
+def said(text: str) -> str:
+    """What the user wrote, in quotes unless it is a number."""
+    return text if text and _NUMBER.fullmatch(text) else repr(text)
+
+
+def _decimal(text: str) -> Decimal | None:
+    text = text.strip()
+    factor = 1
+    if text[-1:] in _SUFFIX_OF:
+        factor = _SUFFIXES[_SUFFIX_OF[text[-1]]]
+        text = text[:-1]
+    if not _NUMBER.fullmatch(text):
+        return None
+    try:
+        return Decimal(text.replace("_", "")) * factor
+    except InvalidOperation:
+        return None
+
+
+def rule_pairs(pairs: Sequence[str]) -> dict[str, object]:
+    """The --rule options as names and values; numbers, true and false lose their quotes."""
+    rules: dict[str, object] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        key, value = key.strip(), value.strip()
+        if not (key and equals and value):
+            raise UserError(f"Option --rule must be written name=value; got {pair!r}.")
+        if key in rules:
+            raise UserError(f"Rule {key!r} is given twice; keep one --rule {key}=...")
+        rules[key] = _scalar(value)
+    return rules
+
+
+def _scalar(text: str) -> object:
+    try:
+        value = json.loads(text, parse_constant=lambda name: name)
+    except ValueError:
+        return text
+    return value if isinstance(value, int | float | str) else text
+
+
+@dataclass(frozen=True)
+class PolicySpec:
+    """A policy as the user named it; `str()` gives back the canonical text."""
+
+    name: str  # "expert", or "./mine.py:Cautious" for a class in a file
+    params: tuple[tuple[str, str], ...] = ()  # sorted by name, values as typed
+
+    @property
+    def path(self) -> str | None:
+        """The user's file, or None for a policy that ships with the game."""
+        return self.name.rpartition(":")[0] or None
+
+    def __str__(self) -> str:
+        if not self.params:
+            return self.name
+        return self.name + ":" + ",".join(f"{key}={value}" for key, value in self.params)
+
+
+def policy(text: str) -> PolicySpec:
+    """One policy: `expert`, `careful:hold=0.7,depth=2`, `./mine.py:Cautious:hold=0.7`."""
+    text = text.strip()
+    if text.endswith(".py"):
+        raise UserError(f"Policy {text!r} must name a class in its file, as in {text}:MyPolicy.")
+    in_file = _FILE.fullmatch(text)
+    name, params = (
+        (in_file["name"], in_file["params"]) if in_file else _split(text)
+    )
+    if not name or name.endswith(":"):
+        raise UserError(
+            f"Option --policy must be a name such as {DEFAULT_POLICY}, or file.py:Class; "
+            f"got {text!r}."
+        )
+    return PolicySpec(name, _params(text, params))
+
+
+def _split(text: str) -> tuple[str, str | None]:
+    name, colon, params = text.partition(":")
+    return name, params if colon else None
+
+
+def _params(text: str, params: str | None) -> tuple[tuple[str, str], ...]:
+    if params is None:
+        return ()
+    found: dict[str, str] = {}
+    for part in params.split(","):
+        pair = _PARAM.fullmatch(part.strip())
+        if not pair:
+            raise UserError(
+                f"The parameters of policy {text!r} must be written name=value, "
+                f"with commas between; got {part!r}."
+            )
+        if pair["key"] in found:
+            raise UserError(f"Policy {text!r} gives its parameter {pair['key']!r} twice; keep one.")
+        found[pair["key"]] = pair["value"]
+    return tuple(sorted(found.items()))
+
+
+def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:
+    """One policy per seat: a bare policy sits everywhere, `2,4=greedy` takes seats 2 and 4."""
+    everywhere: PolicySpec | None = None
+    seated: dict[int, PolicySpec] = {}
+    for text in texts:
+        match = _SEATS.fullmatch(text)
+        if match:
+            for seat in match["seats"].split(","):
+                _sit(seated, _seat(seat, text, players), policy(match["policy"]))
+        elif everywhere is not None:
+            raise UserError(
+                f"Option --policy names two policies for every seat, {everywhere} and {text}; "
+                f"write SEAT=policy for one of them, as in --policy 1={text}."
+            )
+        else:
+            everywhere = policy(text)
+    default = everywhere or policy(DEFAULT_POLICY)
+    return tuple(seated.get(seat, default) for seat in range(1, players + 1))
+
+
+def _seat(digits: str, text: str, players: int) -> int:
+    seat = int(digits[:9])
+    if not 1 <= seat <= players:
+        raise UserError(
+            f"The seat in --policy {text} must be from 1 to {players}; got {digits}."
+        )
+    return seat
+
+
+def _sit(seated: dict[int, PolicySpec], seat: int, who: PolicySpec) -> None:
+    if seat in seated:
+        raise UserError(
+            f"Option --policy puts two policies at seat {seat}, {seated[seat]} and {who}; keep one."
+        )
+    seated[seat] = who

@@ -1,0 +1,23 @@
+"""Makes sure that the tests meet the analyzer that was built, and say which."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# `python -m pytest` puts the checkout first, whose analyzer/ has no _core in it.
+sys.path[:] = [path for path in sys.path if Path(path or ".").resolve() != ROOT]
+
+FLAVOUR = os.environ.get("ANALYZER_FLAVOUR", "release")
+
+
+def pytest_report_header() -> str:
+    import analyzer
+
+    home = Path(analyzer.__file__).resolve().parent
+    if FLAVOUR != "release" and (ROOT / "build" / FLAVOUR) not in home.parents:
+        raise pytest.UsageError(f"the {FLAVOUR} build is asked for, but {home} is imported")
+    return f"analyzer {analyzer.__version__}: the {FLAVOUR} build, from {home}"

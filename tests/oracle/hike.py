@@ -1,0 +1,681 @@
+"""A slow, readable reference ("oracle") of the card game Hike.
+
+Written from the rulebook alone, to be stepped next to the compiled game. Cards are strings,
+hands are lists of strings, and there is one short method per rule. Clause ids (HK-7, HK-A4) are
+those of shared/rules/hike.md.
+
+The flow of a game is one generator: it yields `(seat, moves)` whenever a seat has to decide and
+is sent the move chosen. All chance comes from a `Chance` object given by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+SUITS = ("Bird", "Bug", "Lake", "Light", "Peak", "Trail", "Tree")
+SPECIALTIES = (
+    "Avalanche", "Drought", "Earthquake", "Lost", "Poop", "Spring", "The Sun", "The Worm",
+)  # the order of moves; Litter is never a move (HK-11), The Wind comes last
+WIND, LITTER, SUN, WORM = "The Wind", "Litter", "The Sun", "The Worm"
+COPIES = range(1, 11)
+
+# "Bird" (same symbols on all ten, HK-8) and "Bird 1" .. "Bird 10" (HK-A2) -> "Bird"
+SUIT_OF = {suit: suit for suit in SUITS}
+SUIT_OF |= {f"{suit} {copy}": suit for suit in SUITS for copy in COPIES}
+WIND_AS = {f"{WIND} as {suit}": suit for suit in SUITS}
+SUITED = [card for suit in SUITS for card in (suit, *(f"{suit} {copy}" for copy in COPIES))]
+ORDER = {card: place for place, card in enumerate((*SUITED, *SPECIALTIES, LITTER, WIND))}
+SHORT = {card: card.removeprefix("The ").lower() for card in (*SPECIALTIES, LITTER, WIND)}
+
+# Rules with a fixed choice of values; the first value is the default.
+CHOICES: dict[str, tuple[object, ...]] = {
+    "suits_scope": ("suit", "card"),
+    "may_decline": (False, True),
+    "solo_tail": ("play_on", "stop"),
+    "avalanche_last_peak": ("draw", "out"),
+    "drought_next": ("direction", "left"),
+    "drought_order": ("next_first", "player_first"),
+    "poop_empty": ("finished", "active_until_turn"),
+    "spring_empty_bonus": (True, False),
+    "spring_scope": ("active", "all"),
+    "spring_duration": ("instant", "rest_of_hand"),
+    "wind_bird": (True, False),
+    "wind_plants": (True, False),
+    "worm_bird": ("may", "must"),
+    "deck_exhausted": ("skip", "reshuffle"),
+    "over_target": ("highest", "seat"),
+    "tie_play": ("all", "tied"),
+    "extra_points": ("one", "spread"),
+    "dealer": ("left", "fixed", "winner"),
+    "earthquake_deal": ("even", "same_size"),
+    "earthquake_dir": ("clockwise", "direction"),
+    "avalanche_draw": ("two", "one_twice"),
+} | dict.fromkeys(SHORT.values(), (1, 0))
+NUMBERS: dict[str, int] = {
+    "hand_size": 7, "bonus": 3, "tree_points": 1, "max_turns": 1000, "max_hands": 1000,
+}
+TARGETS = {3: 25, 4: 25, 5: 35, 6: 35, 7: 45, 8: 45}
+CAUSES = {
+    "sun": "out_sun", "drought": "out_drought", "no follow": "out_follow",
+    "declined": "out_declined",
+}
+SEAT_COUNTERS = (
+    "leftovers", "empty_hands", "bonus", "pot", "trees", "worm", "hands_won", "plays",
+    *CAUSES.values(),
+    *(f"{what}_{short}" for what in ("played", "held") for short in SHORT.values()),
+)
+
+T = TypeVar("T")
+Steps = Generator[tuple[int, list[str]], str, T]
+
+
+class OracleError(AssertionError):
+    """An illegal move, or chance that does not fit the game."""
+
+
+class Chance(Protocol):
+    """Where the oracle gets every chance event from; what it is given is checked."""
+
+    # the order of the whole deck for hand number `hand` (from 0)
+    def deal(self, hand: int) -> list[str]: ...
+    # the new hands of the seats in `sizes`, each of the size given there
+    def earthquake(self, sizes: dict[int, int]) -> dict[int, list[str]]: ...
+    # the new order of the stock: a permutation of `cards`
+    def reshuffle(self, cards: list[str]) -> list[str]: ...
+    # whether a capture of The Worm is forgotten, which has the chance `p`
+    def forget(self, p: float) -> bool: ...
+
+
+class Game:
+    """One game of Hike. `seat` decides now, among `moves()`; `play` makes the move."""
+
+    def __init__(self, players: int, rules: Mapping[str, object], chance: Chance) -> None:
+        self._set_up(players, rules, chance)
+        self._steps = self._game(None)
+        self._go_on(None)
+
+    @classmethod
+    def from_position(
+        cls, players: int, rules: Mapping[str, object], chance: Chance, *,
+        hands: Sequence[Iterable[str]], exposed: str | None = None, turn: int = 0,
+        direction: int = 1, stock: Iterable[str] = (), pile: Iterable[str] = (),
+        avalanche: bool = False, lost: bool = False,
+        eliminated: Mapping[int, Iterable[str]] | None = None,
+        bugs: Mapping[int, int] | None = None, points: Sequence[int] | None = None,
+        dealer: int | None = None, hand: int = 0, taking_part: Iterable[int] | None = None,
+        **more: object,
+    ) -> Game:
+        """A game in the middle of hand number `hand`, `turn` to move.
+
+        A seat with an empty hand is finished unless it is in `eliminated` or `waiting`; `pile`
+        is what lies under the exposed card. `more` sets further attributes by name, see
+        `_clear_table`: spring, waiting, planted, planted_out, ran_out, last_play, birds,
+        worm_player, worm_captor, worm_open, causes; also tied_once.
+        """
+        game = cls.__new__(cls)
+        game._set_up(players, rules, chance)
+        game.dealer = game.dealer if dealer is None else dealer
+        game.taking_part = game.taking_part if taking_part is None else sorted(taking_part)
+        game.scores = game.scores if points is None else list(points)
+        game.totals["hands"] = hand
+        game._clear_table()
+        game.hands = [list(cards) for cards in hands]
+        game.stock, game.pile, game.exposed = list(stock), list(pile), exposed
+        if exposed is not None:
+            game.pile.append(WIND if exposed in WIND_AS else exposed)
+        game.direction, game.avalanche, game.lost = direction, avalanche, lost
+        for seat, count in (bugs or {}).items():
+            game.bugs[seat] = ["Bug"] * count
+        for seat, cards in (eliminated or {}).items():
+            game.laid[seat], game.status[seat] = list(cards), "eliminated"
+            game.causes[seat] = "no follow"
+        for name, value in more.items():
+            if name not in vars(game):
+                raise OracleError(f"unknown part of a position: {name!r}")
+            setattr(game, name, value)
+        if game.worm_player is not None and game.worm_captor is None:
+            game.worm_open = bool(more.get("worm_open", True))
+        for seat in game.taking_part:
+            game._check_finished(seat)
+        game._steps = game._game(turn)
+        game._go_on(None)
+        return game
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to decide, in the fixed order."""
+        return list(self._moves)
+
+    def play(self, move: str) -> None:
+        """Make a move of the seat to decide."""
+        if move not in self._moves:
+            raise OracleError(f"illegal move {move!r} of seat {self.seat}; legal: {self._moves}")
+        self.totals["turns"] += 1
+        if len(self._moves) >= 2:
+            self.totals["decisions"] += 1
+        self._go_on(move)
+
+    def every_card(self) -> list[str]:
+        """All cards wherever they lie, sorted: always the whole deck."""
+        places = [*self.hands, *self.laid, *self.bugs, *self.planted, self.pile, self.stock]
+        cards = [card for place in places for card in place]
+        return sorted(cards + ([WORM] if self.worm_captor is not None else []))
+
+    # -- set-up --
+
+    def _set_up(self, players: int, rules: Mapping[str, object], chance: Chance) -> None:
+        if players not in TARGETS:  # HK-1
+            raise OracleError(f"{players} players")
+        self.players = players
+        self.chance = chance
+        self.rule: dict = {name: values[0] for name, values in CHOICES.items()}
+        self.rule |= NUMBERS | {"target": TARGETS[players], "worm_capture": "auto"}
+        for name, value in rules.items():
+            if name not in self.rule and name != "suits":
+                raise OracleError(f"unknown rule {name!r}")
+            if name in CHOICES and value not in CHOICES[name]:
+                raise OracleError(f"rule {name!r} cannot be {value!r}")
+            self.rule[name] = value
+        self.deck = self._make_deck()
+        if players * self.rule["hand_size"] > len(self.deck):
+            raise OracleError("not enough cards to deal")
+        self.wanted = self._make_follow_table(self.rule["suits"])
+        self.seat: int | None = None
+        self._moves: list[str] = []
+        self.over = False
+        self.winners: list[int] = []
+        self.scores = [0] * players
+        self.last_hand: dict[str, list] | None = None
+        self.counters = [dict.fromkeys(SEAT_COUNTERS, 0) for _ in range(players)]
+        self.totals: dict = dict.fromkeys(("hands", "plays", "turns", "decisions", "tie_hands"), 0)
+        self.totals["end_reason"] = ""
+        self.dealer = players - 1  # so that seat 0 leads the first hand
+        self.taking_part = list(range(players))
+        self.tied_once = False
+
+    def _make_deck(self) -> list[str]:
+        """HK-2."""
+        if self.rule["suits_scope"] == "card":
+            cards = [f"{suit} {copy}" for suit in SUITS for copy in COPIES]
+        else:
+            cards = [suit for suit in SUITS for _ in COPIES]
+        cards += [card for card, short in SHORT.items() if self.rule[short]]
+        return sorted(cards)
+
+    def _make_follow_table(self, suits: Mapping) -> dict[str | None, tuple[str, ...]]:
+        """Which suits may be played on each exposed card (HK-7, HK-8, HK-12, HK-43)."""
+        wanted: dict[str | None, tuple[str, ...]] = {None: SUITS}  # HK-4
+        for card in SPECIALTIES:
+            wanted[card] = SUITS
+        wanted[SUN] = ("Light",)  # HK-10
+        for suit in SUITS:
+            rows = suits[suit.lower()]
+            if self.rule["suits_scope"] == "suit":
+                rows = [rows] * len(COPIES)
+            rows = [tuple(symbol.capitalize() for symbol in row) for row in rows]
+            if len(rows) != len(COPIES) or any(len(set(row)) != 3 for row in rows):
+                raise OracleError(f"not 3 different symbols on {suit}")
+            wanted[suit] = rows[0]
+            wanted[f"{WIND} as {suit}"] = rows[0]  # with symbols per card: those of copy 1
+            for copy in COPIES:
+                wanted[f"{suit} {copy}"] = rows[copy - 1]
+        return wanted
+
+    def _clear_table(self) -> None:
+        """Everything that belongs to one hand only."""
+        seats = range(self.players)
+        self.hands: list[list[str]] = [[] for _ in seats]
+        self.laid: list[list[str]] = [[] for _ in seats]  # face up from elimination (HK-14)
+        self.bugs: list[list[str]] = [[] for _ in seats]  # face up by Poop (HK-39)
+        self.planted: list[list[str]] = [[] for _ in seats]  # HK-42
+        self.status = ["active" if seat in self.taking_part else "out" for seat in seats]
+        self.causes: list[str | None] = [None for _ in seats]
+        self.stock: list[str] = []
+        self.pile: list[str] = []
+        self.exposed: str | None = None
+        self.direction = 1
+        self.avalanche = self.lost = self.spring = self.in_drought = False
+        self.waiting: set[int] = set()  # emptied by Poop but active until their turn (HK-A7)
+        self.birds = 0
+        self.worm_player: int | None = None
+        self.worm_captor: int | None = None
+        self.worm_open = False  # the next Bird has the right to capture
+        self.hand_plays = 0
+        self.last_play: dict[int, int] = {}  # seat -> number of its last card play (HK-58)
+        self.ran_out: list[int] = []  # in order (HK-59)
+        self.planted_out: set[int] = set()  # their last card was planted (HK-A8)
+
+    def _deal(self) -> int:
+        """HK-3: deal a hand one card at a time; returns who leads (HK-4)."""
+        self._clear_table()
+        order = list(self.chance.deal(self.totals["hands"]))
+        if sorted(order) != self.deck:
+            raise OracleError("the deal is not the whole deck")
+        seats = [seat for seat in self._round(self.dealer, 1) if self.status[seat] == "active"]
+        dealt = len(seats) * self.rule["hand_size"]
+        for place, card in enumerate(order[:dealt]):
+            self.hands[seats[place % len(seats)]].append(card)
+        self.stock = order[dealt:]
+        return seats[0]
+
+    # -- seats --
+
+    def _round(self, seat: int, step: int) -> list[int]:
+        """All seats from the one after `seat` round to `seat` itself, which is last."""
+        return [(seat + step * k) % self.players for k in range(1, self.players + 1)]
+
+    def _active(self, seats: Iterable[int]) -> list[int]:
+        return [seat for seat in seats if self.status[seat] == "active"]
+
+    def _next(self, seat: int, step: int) -> int:
+        """HK-5, HK-6: the next active seat; a lone one follows itself (HK-17)."""
+        return next((s for s in self._round(seat, step) if self.status[s] == "active"), seat)
+
+    # -- the flow --
+
+    def _go_on(self, move: str | None) -> None:
+        """Run the game up to the next decision."""
+        try:
+            step = next(self._steps) if move is None else self._steps.send(move)
+            self.seat, self._moves = step
+        except StopIteration:
+            self.seat, self._moves = None, []
+
+    def _game(self, turn: int | None) -> Steps[None]:
+        """Hands until somebody wins; the first one goes on from `turn` if that is given."""
+        while not self.over:
+            seat = self._deal() if turn is None else turn
+            turn = None
+            yield from self._play_hand(seat)
+            if self.hand_plays >= self.rule["max_turns"]:
+                self._end_game([], "turn cap")
+                return
+            line = self._score_hand()
+            self._after_hand(line)
+
+    def _play_hand(self, seat: int) -> Steps[None]:
+        if self.status[seat] != "active":  # only from a set-up position
+            seat = self._next(seat, self.direction)
+        while not self._hand_over():
+            seat = yield from self._turn(seat)
+
+    def _hand_over(self) -> bool:
+        """HK-17, asked whenever the turn passes on. The cap on plays is looked at here too."""
+        active = self.status.count("active")
+        if active == 1 and self.rule["solo_tail"] == "stop":  # HK-A4
+            return True
+        return active == 0 or self.hand_plays >= self.rule["max_turns"]
+
+    def _turn(self, seat: int) -> Steps[int]:
+        """One turn of an active seat; returns the seat whose turn is next."""
+        if self.spring and self.rule["spring_duration"] == "rest_of_hand":  # HK-A9
+            yield from self._plant(seat)
+            if self.status[seat] != "active":
+                return self._next(seat, self.direction)
+        moves = self._legal_moves(seat)
+        if not moves:
+            self._eliminate(seat, self._demand())
+            return self._next(seat, self.direction)
+        if self.rule["may_decline"]:  # HK-A3
+            moves.append("decline")
+        move = yield seat, moves  # HK-13
+        if move == "decline":
+            self._eliminate(seat, "declined")
+            return self._next(seat, self.direction)
+        return (yield from self._play_card(seat, move))
+
+    def _legal_moves(self, seat: int) -> list[str]:
+        suits = ("Lake",) if self.in_drought else self.wanted[self.exposed]  # HK-23, HK-7
+        specialties = not self.in_drought and self.exposed != SUN  # HK-9, HK-10
+        moves = []
+        for card in sorted(set(self.hands[seat]), key=ORDER.__getitem__):
+            if card in SUIT_OF:
+                if SUIT_OF[card] in suits:
+                    moves.append(card)
+            elif card == WIND:  # HK-44
+                moves += [name for name, suit in WIND_AS.items() if suit in suits]
+            elif specialties and card != LITTER:  # HK-11
+                moves.append(card)
+        return moves
+
+    def _demand(self) -> str:
+        """The cause of an elimination for want of a card."""
+        if self.in_drought:
+            return "drought"
+        return "sun" if self.exposed == SUN else "no follow"
+
+    def _eliminate(self, seat: int, cause: str) -> None:
+        """HK-14; the exposed card and its demand stay as they are (HK-15)."""
+        self.status[seat] = "eliminated"
+        self.causes[seat] = cause
+        self.counters[seat][CAUSES[cause]] += 1
+        self.laid[seat], self.hands[seat] = self.hands[seat], []
+        self.waiting.discard(seat)
+
+    def _check_finished(self, seat: int) -> None:
+        """HK-16."""
+        if self.status[seat] == "active" and not self.hands[seat] and seat not in self.waiting:
+            self.status[seat] = "finished"
+            if seat not in self.ran_out:
+                self.ran_out.append(seat)
+
+    # -- playing a card --
+
+    def _play_card(self, seat: int, move: str) -> Steps[int]:
+        """HK-18, in its order; returns the seat whose turn is next."""
+        again = False
+        suit = self._lay(seat, move)
+        if suit is None:
+            again = yield from self._specialty(seat, move)
+        elif suit == "Bird" and (move not in WIND_AS or self.rule["wind_bird"]):  # HK-A10
+            yield from self._bird(seat)
+        elif suit == "Peak" and self.avalanche:
+            self._peak_draw(seat)
+        elif suit == "Trail" and self.lost:
+            again = self._reverse()  # HK-34, HK-35
+        self._check_finished(seat)
+        if move == "Drought":
+            yield from self._drought(seat)
+            return self._next(seat, self._drought_step())  # HK-24
+        if again and self.hands[seat]:  # HK-37, HK-38
+            return seat
+        return self._next(seat, self.direction)
+
+    def _lay(self, seat: int, move: str) -> str | None:
+        """Put the card on the pile; returns its suit, or the one named for The Wind (HK-43)."""
+        card = WIND if move in WIND_AS else move
+        self.hands[seat].remove(card)
+        self.pile.append(card)
+        self.exposed = move
+        self.hand_plays += 1
+        self.last_play[seat] = self.hand_plays
+        self.totals["plays"] += 1
+        self.counters[seat]["plays"] += 1
+        if card in SHORT:
+            self.counters[seat][f"played_{SHORT[card]}"] += 1
+        return WIND_AS[move] if card == WIND else SUIT_OF.get(card)
+
+    def _specialty(self, seat: int, card: str) -> Steps[bool]:
+        """The effect of a specialty; True if its player moves again. The Sun and Drought act
+        through what they demand."""
+        if card == "Avalanche":
+            self._avalanche(seat)
+        elif card == "Earthquake":
+            self._earthquake(seat)
+        elif card == "Lost":
+            self.lost = True
+            return self._reverse()  # HK-33
+        elif card == "Poop":
+            self._poop()
+        elif card == "Spring":
+            yield from self._spring(seat)
+        elif card == WORM:
+            yield from self._worm(seat)
+        return False
+
+    def _avalanche(self, player: int) -> None:
+        """HK-19, HK-20; the order of drawing is HK-A19."""
+        self.avalanche = True
+        others = self._active(self._round(player, self.direction)[:-1])
+        if self.rule["avalanche_draw"] == "two":
+            draws = [seat for seat in others for _ in range(2)]
+        else:
+            draws = others + others
+        for seat in draws:
+            self._draw(seat)
+
+    def _peak_draw(self, seat: int) -> None:
+        """HK-21, HK-22, HK-A5."""
+        if self.hands[seat] or self.rule["avalanche_last_peak"] == "draw":
+            self._draw(seat)
+
+    def _draw(self, seat: int) -> None:
+        if not self.stock and self.rule["deck_exhausted"] == "reshuffle":
+            self._reshuffle()
+        if self.stock:
+            self.hands[seat].append(self.stock.pop(0))
+            self.waiting.discard(seat)
+
+    def _reshuffle(self) -> None:
+        """HK-A12: the pile without the exposed card and without The Worm."""
+        under, exposed = self.pile[:-1], self.pile[-1]
+        cards = [card for card in under if card != WORM]
+        if not cards:
+            return
+        self.pile = [card for card in under if card == WORM] + [exposed]
+        self.stock = list(self.chance.reshuffle(list(cards)))
+        if sorted(self.stock) != sorted(cards):
+            raise OracleError("the reshuffled stock is not what lay in the pile")
+
+    def _drought_step(self) -> int:
+        """HK-A6: which way the Lakes and the turn after them go."""
+        return 1 if self.rule["drought_next"] == "left" else self.direction
+
+    def _drought(self, player: int) -> Steps[None]:
+        """HK-23 to HK-27: one turn for each active seat in which only a Lake will do."""
+        order = self._round(player, self._drought_step())
+        if self.rule["drought_order"] == "player_first":
+            order = [player, *order[:-1]]
+        self.in_drought = True
+        for seat in order:
+            if self._hand_over():
+                break
+            if self.status[seat] == "active":
+                yield from self._turn(seat)
+        self.in_drought = False
+
+    def _earthquake(self, player: int) -> None:
+        """HK-28 to HK-31, HK-A17."""
+        step = 1 if self.rule["earthquake_dir"] == "clockwise" else self.direction
+        seats = self._active(self._round(player, step))
+        if not self.hands[player]:  # HK-29: it was the last card
+            seats.remove(player)
+        if len(seats) < 2:
+            return
+        pool = [card for seat in seats for card in self.hands[seat]]
+        if self.rule["earthquake_deal"] == "even":
+            sizes = dict.fromkeys(seats, 0)
+            for place in range(len(pool)):
+                sizes[seats[place % len(seats)]] += 1
+        else:
+            sizes = {seat: len(self.hands[seat]) for seat in seats}
+        new = self.chance.earthquake(dict(sizes))
+        if {seat: len(cards) for seat, cards in new.items()} != sizes:
+            raise OracleError(f"Earthquake should deal {sizes}, not {new}")
+        if sorted(card for cards in new.values() for card in cards) != sorted(pool):
+            raise OracleError("Earthquake dealt other cards than it took")
+        for seat in seats:
+            self.hands[seat] = list(new[seat])
+            if new[seat]:
+                self.waiting.discard(seat)
+        # Only with seats that Poop emptied (HK-A7) can a seat have put cards in and get none.
+        for seat in [player, *self._round(player, self.direction)[:-1]]:
+            self._check_finished(seat)
+
+    def _reverse(self) -> bool:
+        """HK-33, HK-36; True if exactly 2 are active, so that the player goes again (HK-37)."""
+        self.direction = -self.direction
+        return self.status.count("active") == 2
+
+    def _poop(self) -> None:
+        """HK-39 to HK-41, HK-A7."""
+        for seat in self._active(range(self.players)):
+            bugs = [card for card in self.hands[seat] if SUIT_OF.get(card) == "Bug"]
+            if not bugs:
+                continue
+            self.bugs[seat] += bugs
+            self.hands[seat] = [card for card in self.hands[seat] if card not in bugs]
+            if not self.hands[seat] and self.rule["poop_empty"] == "active_until_turn":
+                self.waiting.add(seat)
+            self._check_finished(seat)
+
+    # -- Spring --
+
+    def _spring(self, player: int) -> Steps[None]:
+        """HK-42, HK-A9: the player of Spring first, then on in the direction."""
+        self.spring = True
+        for seat in [player, *self._round(player, self.direction)[:-1]]:
+            asked = self.status[seat] == "eliminated" and self.rule["spring_scope"] == "all"
+            if asked or self.status[seat] == "active":
+                yield from self._plant(seat)
+                self._check_finished(seat)
+
+    def _plant(self, seat: int) -> Steps[None]:
+        """One seat plants from its hand, or from its face-up cards if it is eliminated."""
+        cards = self.laid[seat] if self.status[seat] == "eliminated" else self.hands[seat]
+        trees = sorted((c for c in cards if SUIT_OF.get(c) == "Tree"), key=ORDER.__getitem__)
+        wind = WIND in cards and self.rule["wind_plants"]  # HK-A10
+        if not trees and not wind:
+            return
+        numbers = [f"{k} Tree{'s' if k > 1 else ''}" for k in range(1, len(trees) + 1)]
+        choices: dict[str, list[str]] = {"plant nothing": []}
+        choices |= {f"plant {number}": trees[:k] for k, number in enumerate(numbers, 1)}
+        if wind:
+            choices["plant The Wind"] = [WIND]
+            for k, number in enumerate(numbers, 1):
+                choices[f"plant {number} and The Wind"] = [*trees[:k], WIND]
+        move = yield seat, list(choices)
+        if move == "plant nothing":
+            return
+        for card in choices[move]:
+            cards.remove(card)
+            self.planted[seat].append(card)
+            self.counters[seat]["trees"] += 1
+        if not cards:
+            self.planted_out.add(seat)
+            self.ran_out.append(seat)
+            self._check_finished(seat)
+
+    # -- The Worm --
+
+    def _bird(self, seat: int) -> Steps[None]:
+        """A Bird that was not laid on one's own Worm: HK-47, HK-A11."""
+        self.birds += 1
+        if not self.worm_open:
+            return
+        self.worm_open = False
+        way = self.rule["worm_capture"]
+        if way == "policy":
+            move = yield seat, ["capture The Worm", "leave The Worm"]
+            captured = move == "capture The Worm"
+        elif way == "auto":
+            captured = True
+        else:
+            captured = not self.chance.forget(float(way.removeprefix("forget:")))
+        if captured:
+            self._capture(seat)
+
+    def _worm(self, seat: int) -> Steps[None]:
+        """HK-46: the player of The Worm may lay a Bird on it at once."""
+        self.worm_player = seat
+        self.worm_open = True
+        birds = {card for card in self.hands[seat] if SUIT_OF.get(card) == "Bird"}
+        moves = sorted(birds, key=ORDER.__getitem__)
+        if WIND in self.hands[seat] and self.rule["wind_bird"]:
+            moves.append("The Wind as Bird")
+        if not moves:
+            return
+        if self.rule["worm_bird"] == "may":
+            moves.append("no Bird")
+        move = yield seat, moves
+        if move != "no Bird":
+            self._lay(seat, move)
+            self.birds += 1
+            self.worm_open = False
+            self._capture(seat)
+
+    def _capture(self, seat: int) -> None:
+        """HK-47, HK-50."""
+        self.worm_captor = seat
+        if WORM in self.pile:  # always, but for set-up positions
+            self.pile.remove(WORM)
+
+    # -- scoring --
+
+    def _score_hand(self) -> list[int]:
+        """HK-54 to HK-62; returns the winners, first in line for the remainder first."""
+        leftovers = [
+            len(self.laid[seat]) + len(self.bugs[seat]) + len(self.hands[seat])
+            for seat in range(self.players)
+        ]  # cards still in hand: only with solo_tail = "stop" (HK-A4)
+        fewest = min(leftovers[seat] for seat in self.taking_part)
+        line = self._line([s for s in self.taking_part if leftovers[s] == fewest], fewest)
+        pot = self._share_pot(sum(leftovers), line)
+        points = [0] * self.players
+        for seat in self.taking_part:
+            bonus = self._bonus(seat, leftovers[seat])
+            worm = self._worm_points(seat)
+            trees = len(self.planted[seat]) * self.rule["tree_points"]
+            points[seat] = pot.get(seat, 0) + bonus + trees + worm  # HK-61
+            self.scores[seat] += points[seat]
+            tally = {"leftovers": leftovers[seat], "empty_hands": int(leftovers[seat] == 0)}
+            tally |= {"bonus": bonus, "pot": pot.get(seat, 0), "worm": worm}
+            tally |= {"hands_won": int(seat in line)}
+            held = [card for card in self.laid[seat] + self.hands[seat] if card in SHORT]
+            tally |= {f"held_{SHORT[card]}": 1 for card in held}
+            for name, value in tally.items():
+                self.counters[seat][name] += value
+        self.last_hand = {"leftovers": leftovers, "points": points, "causes": list(self.causes)}
+        return line
+
+    def _line(self, winners: list[int], fewest: int) -> list[int]:
+        """The winners of the hand in the order in which they would get the remainder."""
+        if fewest == 0:  # HK-59
+            return sorted(winners, key=self.ran_out.index)
+        played = [seat for seat in winners if seat in self.last_play]  # HK-58
+        played.sort(key=self.last_play.__getitem__, reverse=True)
+        idle = [s for s in self._round(self.dealer, 1) if s in winners and s not in played]
+        return played + idle  # HK-A18
+
+    def _share_pot(self, pot: int, line: list[int]) -> dict[int, int]:
+        """HK-56 to HK-59, HK-A15."""
+        share, extra = divmod(pot, len(line))
+        shares = dict.fromkeys(line, share)
+        if self.rule["extra_points"] == "one":
+            shares[line[0]] += extra
+        else:
+            for seat in line[:extra]:
+                shares[seat] += 1
+        return shares
+
+    def _bonus(self, seat: int, leftovers: int) -> int:
+        """HK-60, HK-A8."""
+        if leftovers > 0 or (seat in self.planted_out and not self.rule["spring_empty_bonus"]):
+            return 0
+        return self.rule["bonus"]
+
+    def _worm_points(self, seat: int) -> int:
+        """HK-48, HK-49."""
+        owner = self.worm_player if self.worm_captor is None else self.worm_captor
+        return self.birds if seat == owner else 0
+
+    # -- the end of a hand and of the game --
+
+    def _after_hand(self, line: list[int]) -> None:
+        """HK-63, HK-64, HK-A13, HK-A14, HK-A16."""
+        self.totals["hands"] += 1
+        self.totals["tie_hands"] += self.tied_once
+        best = max(self.scores[seat] for seat in self.taking_part)
+        if best >= self.rule["target"]:
+            leaders = [seat for seat in self.taking_part if self.scores[seat] == best]
+            if self.rule["over_target"] == "seat":
+                reached = [s for s in self.taking_part if self.scores[s] >= self.rule["target"]]
+                leaders = reached[:1]
+            if len(leaders) == 1:
+                self._end_game(leaders, "target")
+                return
+            self.tied_once = True
+            if self.rule["tie_play"] == "tied":
+                self.taking_part = leaders
+        if self.totals["hands"] >= self.rule["max_hands"]:
+            self._end_game([], "hand cap")
+            return
+        if self.rule["dealer"] == "winner":
+            self.dealer = line[0]
+        elif self.rule["dealer"] == "left":
+            self.dealer = next(s for s in self._round(self.dealer, 1) if s in self.taking_part)
+
+    def _end_game(self, winners: list[int], reason: str) -> None:
+        self.over = True
+        self.winners = winners
+        self.totals["end_reason"] = reason

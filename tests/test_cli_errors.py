@@ -1,0 +1,174 @@
+"""Every mistake a user can make at the command line: one sentence, the right exit code.
+
+The texts are in golden/errors.txt, a transcript. To make it anew after a deliberate change:
+ANALYZER_GOLDEN=write pytest tests/test_cli_errors.py
+"""
+
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+
+from analyzer import cli
+from analyzer.errors import RunError
+
+GOLDEN = Path(__file__).parent / "golden" / "errors.txt"
+
+SIMULATE = "analyze simulate hike -p 3 -n 10"
+CASES = [
+    # the words of the line
+    "analyze simulat hike",
+    "analyze fly",
+    "analyze simulate",
+    "analyze simulate hike -p 3 --player 5",
+    "analyze simulate hike -p 3 --seeed 5",
+    "analyze simulate hike -p 3 --frobnicate",
+    "analyze simulate hike -p 3 -x",
+    "analyze simulate hike -p 3 --seed",
+    "analyze simulate hike -p 3 --json=yes",
+    "analyze simulate hike 5",
+    "analyze --frobnicate",
+    # game and players
+    "analyze simulate hikr -p 3",
+    "analyze simulate chess -p 2",
+    "analyze rules hikr",
+    "analyze policies hikr",
+    "analyze replay hikr",
+    "analyze simulate hike",
+    "analyze simulate hike -p 2",
+    "analyze simulate hike -p 9",
+    "analyze simulate hike -p five",
+    "analyze simulate hike -p 3.0",
+    "analyze replay hike --game 1",
+    # counts and numbers
+    "analyze simulate hike -p 3 -n 0",
+    "analyze simulate hike -p 3 -n -5",
+    "analyze simulate hike -p 3 -n 1e30",
+    "analyze simulate hike -p 3 -n abc",
+    "analyze simulate hike -p 3 -n 1.5",
+    "analyze simulate hike -p 3 -n ''",
+    "analyze simulate hike -p 3 -n 1,000",
+    f"{SIMULATE} --seed -1",
+    f"{SIMULATE} --seed one",
+    f"{SIMULATE} --seed 18446744073709551616",
+    f"{SIMULATE} --threads 0",
+    f"{SIMULATE} --threads two",
+    f"{SIMULATE} --tolerance 0",
+    f"{SIMULATE} --tolerance 100",
+    f"{SIMULATE} --tolerance much",
+    f"{SIMULATE} --first -1",
+    f"{SIMULATE} --rows 10",
+    f"{SIMULATE} --out new --rows -1",
+    f"{SIMULATE} --out new --rows some",
+    "analyze replay hike -p 3 --game -1",
+    "analyze replay hike -p 3 --game first",
+    "analyze replay hike -p 3 --until -3",
+    "analyze replay hike -p 3 --until 0",
+    # contradictions
+    f"{SIMULATE} --json --quiet",
+    "analyze rules hike --clauses --open",
+    # policies
+    f"{SIMULATE} --policy experd",
+    f"{SIMULATE} --policy greedy --policy random",
+    f"{SIMULATE} --policy 1=greedy --policy 1=random",
+    f"{SIMULATE} --policy 4=greedy",
+    f"{SIMULATE} --policy 0=greedy",
+    f"{SIMULATE} --policy 1=",
+    f"{SIMULATE} --policy mine.py",
+    f"{SIMULATE} --policy expert:hold",
+    f"{SIMULATE} --policy expert:hold=1,hold=2",
+    # rules
+    f"{SIMULATE} --rule target",
+    f"{SIMULATE} --rule target=30 --rule target=40",
+    f"{SIMULATE} --rule targt=30",
+    f"{SIMULATE} --rule target=0",
+    f"{SIMULATE} --rule target=many",
+    # files
+    f"{SIMULATE} --plot wins.jpg",
+    f"{SIMULATE} --plot wins",
+    f"{SIMULATE} --plot missing/wins.png",
+    f"{SIMULATE} --plot folder.png",
+    f"{SIMULATE} --plot afile/wins.png",
+    f"{SIMULATE} --out afile",
+    f"{SIMULATE} --out full",
+    f"{SIMULATE} --out afile/result",
+]
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A working folder with the files that the cases stumble over."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "afile").write_text("mine")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "notes.txt").write_text("mine")
+    (tmp_path / "folder.png").mkdir()
+    return tmp_path
+
+
+def listing(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+def transcript(capsys):
+    parts = []
+    for line in CASES:
+        code = cli.run(shlex.split(line)[1:])
+        told = capsys.readouterr()
+        assert told.out == "", line
+        assert "Traceback" not in told.err, line
+        assert told.err.count("\n") == 1, line
+        parts.append(f"$ {line}\n[{code}] {told.err}")
+    return "\n".join(parts)
+
+
+def test_every_mistake_has_its_sentence(desk, capsys):
+    before = listing(desk)
+    found = transcript(capsys)
+    if os.environ.get("ANALYZER_GOLDEN") == "write":
+        GOLDEN.write_text(found, "utf-8")
+    assert found == GOLDEN.read_text("utf-8")
+    assert listing(desk) == before
+
+
+def test_every_mistake_leaves_with_2():
+    codes = [line[:4] for line in GOLDEN.read_text("utf-8").splitlines() if line.startswith("[")]
+    assert set(codes) == {"[2] "}
+    assert len(codes) == len(CASES)
+
+
+def test_a_failed_run_leaves_with_1(monkeypatch, capsys):
+    def fail(*_, **__):
+        raise RunError("Policy mine.py:Cautious raised ValueError in hike --players 3 --game 4.")
+
+    monkeypatch.setattr("analyzer.simulate.run", fail)
+    assert cli.run(["simulate", "hike", "-p", "3", "-n", "10"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("Policy mine.py:Cautious raised")
+
+
+def test_a_bug_shows_its_trace_and_asks_for_a_report(monkeypatch, capsys):
+    monkeypatch.setattr("analyzer.simulate.run", lambda *_, **__: 1 / 0)
+    assert cli.run(["simulate", "hike", "-p", "3", "-n", "10"]) == 1
+    told = capsys.readouterr().err
+    assert "ZeroDivisionError" in told
+    assert told.endswith("This is a bug in analyzer; please report it with the text above.\n")
+
+
+def test_the_answer_is_printed_before_a_full_disk_stops_the_files(desk, monkeypatch, capsys):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("analyzer.report.plots.save_wins", full)
+    before = listing(desk)
+    code = cli.run([*shlex.split(SIMULATE)[1:], "--out", "new", "--plot", "wins.svg"])
+    told = capsys.readouterr()
+    assert code == 1
+    assert "UNDECIDED" in told.out
+    assert told.err == (
+        "Writing --out new failed: no space left on device; nothing is left of it. "
+        "Make room or name another place, then run again.\n"
+    )
+    assert listing(desk) == before

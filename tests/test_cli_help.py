@@ -1,0 +1,76 @@
+"""Help that answers at once, and examples that are true."""
+
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from analyzer import cli
+
+COMMANDS = ["games", "rules", "policies", "simulate", "replay"]
+HEAVY = {"matplotlib", "numpy", "pandas", "polars", "scipy"}
+
+
+@pytest.mark.parametrize(
+    "arguments", ["", "--help", "-h", "--version", "simulate --help", "replay --help", "fly"]
+)
+def test_nothing_heavy_is_imported_before_there_is_work(arguments):
+    program = (
+        "import sys; from analyzer import cli; cli.run(sys.argv[1:]);"
+        f"print(sorted({HEAVY} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments.split()],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stderr.splitlines()[-1] == "[]"
+
+
+def help_of(command, capsys):
+    assert cli.run([*command.split(), "--help"]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_a_screen(command, capsys):
+    text = help_of(command, capsys)
+    assert "\x1b" not in text
+    assert max(map(len, text.splitlines())) <= 90
+    assert "..." not in re.sub(r"Usage: .*", "", text)  # no sentence is cut short
+    assert len(text.splitlines()) <= 60
+
+
+def test_commands_come_in_the_order_a_user_needs_them(capsys):
+    text = help_of("", capsys)
+    listed = re.findall(r"^  (\w+) ", text.split("Commands:")[1], re.MULTILINE)
+    assert listed == COMMANDS
+
+
+def test_no_arguments_show_the_help(capsys):
+    assert cli.run([]) == 0
+    assert capsys.readouterr().out.strip() == help_of("", capsys).strip()
+
+
+def test_version(capsys):
+    assert cli.run(["--version"]) == 0
+    assert re.fullmatch(r"analyzer \d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
+
+
+class Reached(Exception):
+    """An example got past every check and was about to play."""
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_examples_can_be_typed_as_they_stand(command, capsys, monkeypatch, tmp_path):
+    def play(*_, **__):
+        raise Reached
+
+    text = help_of(command, capsys)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("analyzer.simulate.run", play)
+    monkeypatch.setattr("analyzer.replay.replay", play)
+    for example in re.findall(r"^ +(analyze \w+ hike -.*?)(?:  .*)?$", text, re.MULTILINE):
+        assert cli.run(shlex.split(example)[1:]) == 1, example
+        assert "Reached" in capsys.readouterr().err, example

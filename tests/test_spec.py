@@ -1,0 +1,135 @@
+"""The user's words: counts, numbers, rules and policies by seat."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyzer import spec
+from analyzer.errors import UserError, did_you_mean
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1", 1),
+        ("1000", 1000),
+        ("1_000_000", 10**6),
+        ("1e6", 10**6),
+        ("1E6", 10**6),
+        ("2.5e3", 2500),
+        ("250k", 250_000),
+        ("1.5k", 1500),
+        ("3M", 3 * 10**6),
+        ("1G", 10**9),
+        ("1e12", 10**12),
+        (" 7 ", 7),
+    ],
+)
+def test_counts(text, value):
+    assert spec.count(text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "0", "-5", "1.5", "abc", "1e30", "1e999", "1e-3", "1,000", "1__0", "_1", "k", "nan",
+     "inf", "0x10", "٣", "1e6 games", "1e13", "--"],
+)  # fmt: skip
+def test_counts_refused(text):
+    with pytest.raises(UserError, match=r"^Option -n must be "):
+        spec.count(text)
+
+
+@given(st.text(max_size=12))
+def test_a_count_is_a_whole_number_or_a_sentence(text):
+    try:
+        value = spec.count(text)
+    except UserError:
+        return
+    assert 1 <= value <= spec.MAX_COUNT
+
+
+@pytest.mark.parametrize("text", ["", "1.0", "1e1", "-1", "11", "x", "9" * 5000])
+def test_integers_refused(text):
+    with pytest.raises(UserError, match="from 0 to 10; got"):
+        spec.integer(text, "--seed", 0, 10)
+
+
+@pytest.mark.parametrize("text", ["0", "100", "-1", "nan", "1%", ""])
+def test_tolerances_refused(text):
+    with pytest.raises(UserError, match="between 0 and 100"):
+        spec.number(text, "--tolerance", 0, 100)
+
+
+def test_rule_values_keep_their_type():
+    pairs = ["a=3", "b=true", "c=0.5", "d=stop", "e=random_regular:7", "f=x=y", 'g="3"', "h=NaN"]
+    assert spec.rule_pairs(pairs) == {
+        "a": 3, "b": True, "c": 0.5, "d": "stop", "e": "random_regular:7", "f": "x=y", "g": "3",
+        "h": "NaN",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("pairs", [["target"], ["=3"], ["target="], [""], ["a=1", "a=2"]])
+def test_rule_pairs_refused(pairs):
+    with pytest.raises(UserError, match=r"[Rr]ule"):
+        spec.rule_pairs(pairs)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "params", "path"),
+    [
+        ("expert", "expert", (), None),
+        ("careful:hold=0.7", "careful", (("hold", "0.7"),), None),
+        ("careful:b=1,a=2", "careful", (("a", "2"), ("b", "1")), None),
+        ("./mine.py:Cautious", "./mine.py:Cautious", (), "./mine.py"),
+        ("C:/my.py:X:hold=1", "C:/my.py:X", (("hold", "1"),), "C:/my.py"),
+    ],
+)
+def test_policies(text, name, params, path):
+    found = spec.policy(text)
+    assert (found.name, found.params, found.path) == (name, params, path)
+    assert spec.policy(str(found)) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["", ":", ":a=1", "x:", "x:a", "x:a=", "x:a=1,a=2", "m.py", "m.py:"]
+)
+def test_policies_refused(text):
+    with pytest.raises(UserError, match=r"[Pp]olicy"):
+        spec.policy(text)
+
+
+@pytest.mark.parametrize(
+    ("texts", "table"),
+    [
+        ([], "expert expert expert"),
+        (["greedy"], "greedy greedy greedy"),
+        (["1=random"], "random expert expert"),
+        (["1=random", "greedy"], "random greedy greedy"),
+        (["expert", "2,3=greedy:x=1"], "expert greedy:x=1 greedy:x=1"),
+        (["3=./m.py:C"], "expert expert ./m.py:C"),
+    ],
+)
+def test_tables(texts, table):
+    assert " ".join(map(str, spec.table(texts, 3))) == table
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [["a", "b"], ["0=a"], ["4=a"], ["1=a", "1=b"], ["1,1=a"], ["1="], ["99999999999999999999=a"]],
+)
+def test_tables_refused(texts):
+    with pytest.raises(UserError, match="policy"):
+        spec.table(texts, 3)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "text"),
+    [
+        ("experd", ["expert", "random"], "; did you mean expert? Known: expert, random."),
+        ("Hike", ["hike"], "; did you mean hike? Known: hike."),
+        ("zzz", ["expert", "random"], ". Known: expert, random."),
+        ("zzz", [], ". None is known."),
+    ],
+)
+def test_did_you_mean(word, known, text):
+    assert did_you_mean(word, known) == text
