@@ -39,6 +39,10 @@ cdef class Control:
         """Ask the batch to end after the playout it is in."""
         self.stop_now = 1
 
+    def clear(self):
+        """Nothing is under way."""
+        self.n_done = 0
+
     @property
     def done(self):
         """Playouts finished so far, give or take the last few."""
@@ -205,6 +209,28 @@ def run_batch(Table table not None, list policies, tuple key, int64_t first, int
     if trouble.happened:
         raise BadChoice(trouble.game, trouble.seat, trouble.choice, trouble.n_moves)
     return done
+
+
+def add_up(const int32_t[:, ::1] columns, int64_t n, int players):
+    """Sums and sums of squares of every column, by seat: two int64 arrays (columns, players)."""
+    import numpy
+    cdef Py_ssize_t c
+    cdef int64_t i, value
+    cdef int seat
+    sums = numpy.zeros((columns.shape[0], players), numpy.int64)
+    squares = numpy.zeros((columns.shape[0], players), numpy.int64)
+    cdef int64_t[:, ::1] total = sums
+    cdef int64_t[:, ::1] total_squares = squares
+    if columns.shape[1] < n * players:
+        raise ValueError("fewer values than playouts")
+    with nogil:
+        for c in range(columns.shape[0]):
+            for i in range(n):
+                for seat in range(players):
+                    value = columns[c, i * players + seat]
+                    total[c, seat] += value
+                    total_squares[c, seat] += value * value
+    return sums, squares
 
 
 # --- stepping -----------------------------------------------------------------------------------

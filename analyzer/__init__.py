@@ -1,32 +1,16 @@
 """Plays board and card games millions of times and answers questions about their balance."""
 
-import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "get_include", "new_state", "simulate"]
+__all__ = ["__version__", "get_include", "new_state"]
 
-# Imported when first asked for: `analyze --help` must not wait for numpy and polars.
-_HOMES = {
-    "new_state": "analyzer.state",
-    "simulate": "analyzer.simulate",
-}
-
-
-class _Package(ModuleType):
-    """This package. `analyzer.simulate` is the function, whoever imported the module before."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOMES and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
+# Imported when first asked for: `analyze --help` must not wait for numpy.
+_HOMES = {"new_state": "analyzer.state"}
 
 
 def __getattr__(name: str) -> Any:

@@ -663,7 +663,7 @@ cdef int32_t winner_of_game(const table_t* table, HikeState* s) noexcept nogil:
     if one_at_most(leaders):
         return best
     s.tied = 1
-    if r.tie_play:              # HK-A14
+    if r.tie_play and s.hand_no < r.max_hands:      # HK-A14
         s.playing = leaders
     return -1
 
@@ -812,7 +812,7 @@ cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves)
     if s.phase == PHASE_OVER:
         return 0
     trees = held(s.hand[s.head.seat], TREE)
-    winds = r.wind_plants and s.hand[s.head.seat] & specialty_bit(WIND)
+    winds = r.wind_plants and (s.hand[s.head.seat] & specialty_bit(WIND)) != 0
     for w in range(2 if winds else 1):
         for t in range(trees + 1):
             moves[n] = MOVE_PLANT + t + w * PLANT_WIND

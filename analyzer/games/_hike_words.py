@@ -88,6 +88,11 @@ def _many(n: int, word: str) -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
+def hand_of(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+    """The cards a seat (from 0) holds."""
+    return [card_name(rules, code) for code in raw["hands"][seat]]
+
+
 def exposed_name(rules: Any, code: int) -> str | None:
     """The exposed card; None for an empty pile."""
     return None if code < 0 else move_name(rules, code)

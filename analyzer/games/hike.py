@@ -9,7 +9,7 @@ from analyzer.errors import UserError
 from analyzer.games import _hike_suits as suit_tables
 from analyzer.games._hike_events import events
 from analyzer.games._hike_position import from_position, position, view
-from analyzer.games._hike_words import SPECIALTIES, move_name, scripts
+from analyzer.games._hike_words import SPECIALTIES, hand_of, move_name, scripts
 from analyzer.rules import check, choice, encode, flag, integer, text
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "encode_rules",
     "events",
     "from_position",
+    "hand_of",
     "move_name",
     "position",
     "provenance",

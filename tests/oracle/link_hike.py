@@ -1,0 +1,269 @@
+"""What connects the compiled Hike with its oracle: chance, names, and what to compare."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from oracle import hike as oracle
+
+from analyzer._core.playout import Stepper
+from analyzer.games import _hike_suits as suit_tables
+from analyzer.games import hike
+from analyzer.games._hike_words import CAUSES, card_name, exposed_name
+from analyzer.rules import parameters
+from analyzer.state import make_table
+
+_FINISHED, _OVER, _CAPTURED = 5, 6, 3
+_PLAYABLE = range(70, 78)  # specialties but Litter and The Wind
+_EVERY = 5  # moves between two looks at every card
+
+
+def names(rules: Any) -> Callable[[int], str]:
+    return cache(lambda code: hike.move_name(rules, code))
+
+
+def oracle_rules(rules: Any) -> dict[str, Any]:
+    words = {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
+    table = suit_tables.load(rules.suits)
+    by_card = rules.suits_scope == "card"
+    words["suits"] = {
+        suit: [table.row(suit, copy) for copy in range(10)] if by_card else table.row(suit, 0)
+        for suit in suit_tables.SUITS
+    }
+    return words
+
+
+@cache
+def _card_names(rules: Any) -> list[str]:
+    return [card_name(rules, code) for code in range(80)]
+
+
+class Link:
+    """The oracle's Chance: what fell is read off the compiled state after the move."""
+
+    game: oracle.Game
+
+    def __init__(self, experiment: Any, index: int, stepper: Stepper) -> None:
+        self.of, self.index, self.stepper = experiment, index, stepper
+        self.raw = self.last = stepper.describe()
+        self.move, self.n_moves = 0, 0
+        self.names = _card_names(experiment.rules)
+
+    def moved(self, move: int) -> None:
+        self.last, self.raw = self.raw, self.stepper.describe()
+        self.move = move
+        self.n_moves += 1
+
+    def cards(self, codes: list[int]) -> list[str]:
+        return [self.names[code] for code in codes]
+
+    @property
+    def ended(self) -> bool:
+        return self.raw["hand_no"] != self.last["hand_no"]
+
+    @property
+    def dealt_anew(self) -> bool:
+        """The hand in which the move was made is over, and its cards are gone."""
+        return self.ended and self.raw["phase"] != _OVER
+
+    # -- Chance --
+
+    def deal(self, hand: int) -> list[str]:
+        assert self.raw["hand_no"] == hand, f"hand {self.raw['hand_no']} was dealt, not {hand}"
+        return self.cards(self.raw["dealt"] + self.raw["stock"])
+
+    def earthquake(self, sizes: dict[int, int]) -> dict[int, list[str]]:
+        if self.dealt_anew:
+            return self._earthquake_at_the_end(sizes)
+        return {seat: self.cards(self.raw["hands"][seat]) for seat in sizes}
+
+    def _earthquake_at_the_end(self, sizes: dict[int, int]) -> dict[int, list[str]]:
+        """Who was left with which specialty is counted; of suited cards it no longer matters."""
+        pool = [card for seat in sizes for card in self.game.hands[seat]]
+        hands: dict[int, list[str]] = {seat: [] for seat in sizes}
+        for seat in sizes:
+            for name, short in oracle.SHORT.items():
+                if name in pool and self._rise(seat, f"held_{short}"):
+                    pool.remove(name)
+                    hands[seat].append(name)
+        pool.sort(key=lambda card: card in oracle.SHORT)
+        for seat, size in sizes.items():
+            while len(hands[seat]) < size:
+                hands[seat].append(pool.pop(0))
+        return hands
+
+    def _rise(self, seat: int, counter: str) -> int:
+        place = list(hike.SEAT_COUNTERS).index(counter)
+        now = self.stepper.result()["seat_counters"]
+        return now[seat][place] - self.game.counters[seat][counter]
+
+    def reshuffle(self, cards: list[str]) -> list[str]:
+        raw = self._twin() if self.dealt_anew else self.raw
+        order = self.cards(raw["dealt"] + raw["stock"])
+        return order if len(order) == len(cards) else self._order_of_draws(raw)
+
+    def _twin(self) -> dict[str, Any]:
+        """The same move by a player with more cards to go on with, so that the hand does not end
+        with it: the same cards come out of the same chance."""
+        rules = replace(self.of.rules, solo_tail="play_on")
+        table = make_table(hike, self.of.players, rules)
+        twin = Stepper(table, self.of.key, self.index)
+        hands = [list(hand) for hand in self.last["hands"]]
+        seat = self.last["seat"]
+        hands[seat] += [code for code in _PLAYABLE if code not in hands[seat]]
+        twin.restore(self.last | {"hands": hands, "turn_begins": False})
+        twin.apply(self.move)
+        raw = twin.describe()
+        assert raw["hand_no"] == self.last["hand_no"], "the twin's hand is over too"
+        return raw
+
+    def _order_of_draws(self, raw: dict[str, Any]) -> list[str]:
+        """Avalanche drew more than there was: what each seat got, in the order of drawing."""
+        player = self.last["seat"]
+        others = self.game._active(self.game._round(player, self.game.direction)[:-1])
+        twice = self.of.rules.avalanche_draw == "one_twice"
+        seats = others * 2 if twice else [seat for seat in others for _ in range(2)]
+        gained = {
+            seat: Counter(raw["hands"][seat]) - Counter(self.last["hands"][seat])
+            for seat in others
+        }
+        order = []
+        for seat, code in zip(seats, self.last["stock"], strict=False):
+            gained[seat] -= Counter([code])
+        for seat in seats[len(self.last["stock"]) :]:
+            for code in list(gained[seat])[:1]:
+                gained[seat] -= Counter([code])
+                order.append(code)
+        return self.cards(order)
+
+    def forget(self, _chance: float) -> bool:
+        if not self.dealt_anew:
+            return self.raw["worm"] != _CAPTURED
+        player = self.game.worm_player
+        return player == self.last["seat"] or self._rise(player, "worm") > 0
+
+    # -- what is compared --
+
+    def differences(self) -> Iterator[str]:
+        pairs = self._last_hand() if self.ended else []
+        pairs += self._table()
+        if self.n_moves % _EVERY == 0 or self.raw["phase"] == _OVER:
+            pairs += self._cards()
+        return (f"{what}: compiled {a}, oracle {b}" for what, a, b in pairs if a != b)
+
+    def _table(self) -> list[tuple[str, Any, Any]]:
+        raw, game = self.raw, self.game
+        return [
+            ("points", raw["points"], game.scores),
+            ("direction", raw["direction"], game.direction),
+            ("exposed", exposed_name(self.of.rules, raw["exposed"]), game.exposed),
+            ("birds", raw["birds"], game.birds),
+            ("plays", raw["play_no"], game.hand_plays),
+            ("dealer", raw["dealer"], game.dealer),
+        ]
+
+    def _last_hand(self) -> list[tuple[str, Any, Any]]:
+        raw, last = self.raw, self.game.last_hand
+        assert last is not None, "the compiled hand is over, the oracle's is not"
+        causes = [CAUSES[code] for code in raw["hand_out"]]
+        return [
+            ("leftovers", raw["hand_leftovers"], last["leftovers"]),
+            ("points of the hand", raw["hand_points"], last["points"]),
+            ("causes", causes, last["causes"]),
+        ]
+
+    def _cards(self) -> list[tuple[str, Any, Any]]:
+        raw, game = self.raw, self.game
+        held = [sorted(a + b) for a, b in zip(game.hands, game.laid, strict=True)]
+        captor = -1 if game.worm_captor is None else game.worm_captor
+        return [
+            ("status", self._status(), game.status),
+            ("hands", [sorted(self.cards(hand)) for hand in raw["hands"]], held),
+            ("stock", self.cards(raw["stock"]), game.stock),
+            ("pile", self.cards(raw["pile"]), game.pile),
+            ("bugs", [self.cards(bugs) for bugs in raw["bugs"]], [sorted(b, key=oracle.ORDER.get) for b in game.bugs]),
+            ("planted", [sorted(self.cards(trees)) for trees in raw["trees"]], [sorted(p) for p in game.planted]),
+            ("captor", raw["worm_to"], captor),
+        ]
+
+    def _status(self) -> list[str]:
+        raw = self.raw
+        out = ["finished" if code == _FINISHED else "eliminated" for code in raw["out"]]
+        words = ["active" if seat in raw["active"] else out[seat] for seat in range(len(out))]
+        return [w if seat in raw["playing"] else "out" for seat, w in enumerate(words)]
+
+    def result(self) -> dict[str, Any]:
+        game = self.game
+        reason = hike.END_REASONS.index(game.totals["end_reason"])
+        return {
+            "scores": game.scores,
+            "win840": [840 * (seat in game.winners) for seat in range(game.players)],
+            "roles": [0] * game.players,
+            "end_reason": reason,
+            "capped": reason > 0,
+            "game_counters": [game.totals[name] for name in hike.GAME_COUNTERS],
+            "seat_counters": [[c[name] for name in hike.SEAT_COUNTERS] for c in game.counters],
+        }
+
+
+# --- rules worth comparing -----------------------------------------------------------------------
+
+_NUMBERS = {
+    "target": (1, 12, 60),
+    "hand_size": (2, 3, 5, 9, 10),
+    "bonus": (0, 7),
+    "tree_points": (0, 3),
+    "max_turns": (1, 12, 30),
+    "max_hands": (1, 3),
+}
+_TABLES = ("evidence7", "paley7", "random_regular:1", "random_regular:77")
+_CAPTURES = ("auto", "policy", "forget:0", "forget:0.4", "forget:1")
+
+
+def write_card_table(path: Path, seed: int = 0) -> Path:
+    """Ten rows a suit, each of three suits by chance."""
+    rng = random.Random(seed)
+    rows = {suit: [rng.sample(suit_tables.SUITS, 3) for _ in range(10)] for suit in suit_tables.SUITS}
+    path.write_text("".join(f"{suit} = {rows[suit]!r}\n" for suit in rows).replace("'", '"'))
+    return path
+
+
+def values(cards: str | None = None) -> dict[str, tuple[Any, ...]]:
+    """Values of every rule that are worth comparing; `cards` is a suit file with ten rows a suit."""
+    known = {p.name: p.values or p.limits for p in parameters(hike.Rules)} | _NUMBERS
+    known |= {"suits": _TABLES, "worm_capture": _CAPTURES}
+    del known["suits_scope"]  # goes with the suit table
+    return known
+
+
+def rules_to_compare(cards: str) -> list[dict[str, Any]]:
+    """The default rules, every value of every rule on its own, and symbols by card."""
+    default = {p.name: p.default for p in parameters(hike.Rules)}
+    single = [
+        {name: value}
+        for name, options in values().items()
+        for value in options
+        if str(value).lower() != default[name]
+    ]
+    return [{}, {"suits": cards, "suits_scope": "card"}, *single]
+
+
+def random_rules(rng: random.Random, players: int, cards: str) -> dict[str, Any]:
+    """Any combination: each rule is left alone or takes one of its values."""
+    loud = rng.random()
+    rules = {
+        name: rng.choice(options) for name, options in values().items() if rng.random() < loud
+    }
+    rare = rng.random() < 0.85  # the caps end most games early: seldom
+    for name in ("max_turns", "max_hands"):
+        if rare:
+            rules.pop(name, None)
+    if rng.random() < 0.3:
+        rules |= {"suits": cards, "suits_scope": "card"}
+    if rng.random() < 0.3:  # big hands: the stock runs out
+        rules["hand_size"] = rng.randint(2, 70 // players)
+    return rules

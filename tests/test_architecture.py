@@ -1,0 +1,210 @@
+"""The house as data: which room may import which, and who may use a library from outside.
+
+ARCHITECTURE.md draws the same picture for people. Imports for annotations alone (TYPE_CHECKING)
+are no arrows: they bind nothing when the program runs.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from fnmatch import fnmatch
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE, CORE = ROOT / "analyzer", ROOT / "_core"
+FILES = sorted(PACKAGE.rglob("*.py"))
+SOURCES = sorted([*CORE.rglob("*.pyx"), *CORE.rglob("*.pxd")])
+
+WALL = 600  # lines; about 100 is usual, above 300 wants a reason
+
+# A room is a folder or a file of analyzer/; it may import itself and what is listed.
+ARROWS = {
+    "__main__": {"cli"},
+    "cli": {
+        *("balance", "errors", "games", "policies", "provenance", "replay", "report"),
+        *("rulebook", "rules", "simulate", "spec", "stats"),
+    },
+    "report": {"balance", "errors", "stats"},
+    "balance": {"stats", "tables"},
+    "simulate": {
+        *("_core", "errors", "games", "policies", "provenance", "seeds", "spec", "state", "tables"),
+    },
+    "replay": {"_core", "errors", "games", "policies", "seeds", "state"},
+    "policies": {"_core", "errors", "games", "spec"},
+    "state": {"_core", "errors", "games", "seeds"},
+    "provenance": {"games", "spec"},
+    "tables": {"_core"},
+    "games": {"_core", "errors", "rules"},
+    "rules": {"errors"},
+    "spec": {"errors"},
+    "rulebook": set(),
+    "seeds": set(),
+    "stats": set(),
+    "errors": set(),
+}
+
+# Files of these folders do not know each other; those named on the right are for all of them.
+SIDEWAYS = {
+    "games": {"__init__"},
+    "balance": {"__init__", "findings"},
+    "cli": {"__init__"},
+}
+
+# Libraries from outside, and the only files that may import them.
+OUTSIDE = {
+    "typer": ["cli/*"],
+    "rich": ["cli/*", "report/terminal*.py", "report/replay.py"],
+    "matplotlib": ["report/plots.py"],
+    "polars": ["tables.py", "report/*", "balance/*"],
+    "scipy": ["stats.py"],
+}
+
+HEAVY = {"matplotlib", "numpy", "polars", "scipy"}
+
+
+def name_of(path):
+    return str(path.relative_to(PACKAGE))
+
+
+def is_for_types(node):
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def walk(tree):
+    """Every node that may run."""
+    for node in ast.iter_child_nodes(tree):
+        if not is_for_types(node):
+            yield node
+            yield from walk(node)
+
+
+def imported(path):
+    """The dotted names a file imports: `from analyzer import stats` gives analyzer.stats."""
+    for node in walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: say where from in full"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def rooms_of(path):
+    """The rooms of analyzer/ that a file imports; names of the package itself are no room."""
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "analyzer" and len(parts) > 1 and (parts[1] == "_core" or is_room(parts[1])):
+            yield parts[1]
+
+
+def is_room(name):
+    return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()
+
+
+def room_of(path):
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def test_every_room_is_on_the_map():
+    rooms = {room_of(path) for path in FILES} - {"__init__"}
+    assert rooms == set(ARROWS)
+
+
+def test_arrows_only_go_down():
+    assert list(TopologicalSorter(ARROWS).static_order())  # raises if they go in a circle
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_imports_follow_the_arrows(path):
+    room = room_of(path)
+    allowed = {room} | ARROWS.get(room, set())
+    assert set(rooms_of(path)) <= allowed
+
+
+def owner(stem):
+    """The unit a file belongs to: _hike_words.py is a part of hike, _options.py of no command."""
+    if not stem.startswith("_"):
+        return stem
+    parts = stem.strip("_").split("_")
+    stems = ["_".join(parts[:n]) for n in range(len(parts), 0, -1)]
+    return next((name for name in stems if (PACKAGE / "games" / f"{name}.py").exists()), None)
+
+
+@pytest.mark.parametrize("folder", SIDEWAYS)
+def test_nothing_goes_sideways(folder):
+    for path in sorted((PACKAGE / folder).glob("*.py")):
+        mine = owner(path.stem)
+        for name in imported(path):
+            found = re.match(rf"analyzer\.{folder}\.(\w+)", name)
+            if not found or not (PACKAGE / folder / f"{found[1]}.py").exists():
+                continue
+            other = owner(found[1])
+            fine = other in (None, mine) or other in SIDEWAYS[folder]
+            assert fine, f"{name_of(path)} imports {found[0]}"
+
+
+@pytest.mark.parametrize("library", OUTSIDE)
+def test_libraries_stay_in_their_rooms(library):
+    users = {
+        name_of(path)
+        for path in FILES
+        if any(name.split(".")[0] == library for name in imported(path))
+    }
+    strangers = [u for u in users if not any(fnmatch(u, place) for place in OUTSIDE[library])]
+    assert strangers == []
+
+
+# --- the compiled half -------------------------------------------------------------------------
+
+
+def core_imports(path):
+    """What a Cython file imports or cimports, as written in full."""
+    text = re.sub(r'"""[\s\S]*?"""', "", path.read_text(encoding="utf-8"))
+    found = re.findall(r"^\s*(?:from (\S+) c?import|c?import (\S+))", text, re.MULTILINE)
+    return {a or b for a, b in found}
+
+
+def unit(stem):
+    """hike of hike_hidden.pyx: the game that a file of _core/games or _core/policies serves."""
+    games = [path.stem for path in (PACKAGE / "games").glob("[a-z]*.py")]
+    fitting = [game for game in games if stem == game or stem.startswith(f"{game}_")]
+    return max(fitting, key=len, default=stem)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(CORE)))
+def test_the_core_knows_only_itself(path):
+    for name in core_imports(path):
+        head, *rest = name.split(".")
+        assert head not in {"polars", "rich", "typer", "matplotlib", "scipy"}, name
+        assert head != "analyzer" or rest[:1] == ["_core"], name
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(CORE)))
+def test_compiled_games_and_policies_know_one_game(path):
+    place = path.relative_to(CORE).parts[0]
+    for name in core_imports(path):
+        found = re.fullmatch(r"analyzer\._core\.(games|policies)\.(\w+)", name)
+        if not found:
+            continue
+        assert place in ("games", "policies"), f"{path.name} serves all games, and imports {name}"
+        assert found[1] == "games" or place == "policies", f"{path.name} imports {name}"
+        assert unit(found[2]) == unit(path.stem), f"{path.name} imports {name}"
+
+
+# --- size and weight ---------------------------------------------------------------------------
+
+
+def test_no_file_is_a_wall_of_text():
+    lengths = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in FILES}
+    assert {name: lines for name, lines in lengths.items() if lines > WALL} == {}
+
+
+def test_the_command_line_is_light_to_import():
+    program = f"import sys, analyzer.cli; print(sorted({HEAVY} & set(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
