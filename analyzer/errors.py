@@ -23,6 +23,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return by_key[found[0]] if found else None
 
 
+FEW = 12  # a longer list of known words is only shown if none of them is near
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a sentence about an unknown word: the nearest known word, then all of them.
 
@@ -30,5 +33,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     names = list(known)
     meant = nearest(word, names)
-    listed = f"Known: {', '.join(names)}." if names else "None is known."
-    return f"; did you mean {meant}? {listed}" if meant else f". {listed}"
+    listed = f" Known: {', '.join(names)}." if names else " None is known."
+    if not meant:
+        return f".{listed}"
+    return f"; did you mean {meant}?" + (listed if len(names) <= FEW else "")

@@ -1,6 +1,7 @@
 """Stepping through one playout from Python: the same core as a simulation, move by move."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from types import ModuleType
 from typing import Any
 
@@ -90,9 +91,15 @@ class State:
         return self._module.view(self.rules, self._stepper.describe(), seat - 1)
 
     def position(self) -> dict[str, Any]:
-        """The state in words; new_state(position=...) takes it back."""
-        words = self._module.position(self.rules, self._stepper.describe())
-        return words | {"seed": self._seed, "game": self._index}
+        """The state in words, with its rules and its luck; new_state(position=...) takes it back."""
+        usual = self._module.resolve_rules(self.players, {})
+        changed = {
+            entry.name: getattr(self.rules, entry.name)
+            for entry in fields(self.rules)
+            if getattr(self.rules, entry.name) != getattr(usual, entry.name)
+        }
+        whose = {"game": self.game, "rules": changed, "seed": self._seed, "index": self._index}
+        return whose | self._module.position(self.rules, self._stepper.describe())
 
     def redeal_hidden(self, seat: int, occasion: int = 0) -> None:
         """Deal everything anew that a seat cannot see, consistent with what it can know."""
@@ -100,30 +107,43 @@ class State:
 
 
 def new_state(
-    game: str,
+    game: str | None = None,
     players: int | None = None,
     rules: Mapping[str, object] | None = None,
     seed: int | None = None,
     *,
-    game_index: int | None = None,
+    index: int | None = None,
     position: Mapping[str, Any] | None = None,
     deals: Sequence[Sequence[str]] = (),
 ) -> State:
-    """Playout number `game_index` of a seed, a position, or one whose decks are written down.
+    """Playout number `index` of a seed, a position, or one whose decks are written down.
 
+    What a position says of game, players, rules, seed and index holds unless it is given here.
     `deals` gives the order of the deck for the first hands, as lists of card names.
     """
+    words = dict(position or {})
+    said = {name: words.pop(name, None) for name in ("game", "rules", "seed", "index")}
+    game = said["game"] if game is None else game
+    if game is None:
+        raise UserError("new_state needs the name of a game, or a position that holds one.")
     module = games.load(game)
-    words = position or {}
     players = _players(game, module, players, words)
-    resolved = module.resolve_rules(players, rules or {})
-    seed = words.get("seed", 0) if seed is None else seed
-    index = words.get("game", 0) if game_index is None else game_index
+    resolved = module.resolve_rules(players, (said["rules"] or {}) if rules is None else rules)
+    seed = _whole("seed", seed, said["seed"])
+    index = _whole("index", index, said["index"])
     table = make_table(module, players, resolved, module.scripts(resolved, players, deals))
     stepper = Stepper(table, key(seed), index)
     if position is not None:
-        stepper.restore(module.from_position(resolved, players, position, seed))
+        stepper.restore(module.from_position(resolved, players, words, seed))
     return State(game, resolved, stepper, seed, index)
+
+
+def _whole(name: str, *values: object) -> int:
+    """The first value that is given, a whole number from 0 on."""
+    value = next((value for value in values if value is not None), 0)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
+        raise UserError(f"{name} must be a whole number from 0 on; got {value!r}.")
+    return value
 
 
 def _players(

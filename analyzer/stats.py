@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 LEVEL = 0.95
 
 
+def load() -> None:
+    """Import what the functions below need, ahead of the first call."""
+    import scipy.special  # noqa: F401
+
+
 class Interval(NamedTuple):
     """An estimate and the ends of its interval."""
 

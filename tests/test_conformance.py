@@ -121,7 +121,7 @@ def test_a_position_gives_the_same_state_back(game, players):
 
     for number, (state, _) in enumerate(played(game, players, "random")):
         if number % 7 == 0:
-            again = new_state(game, position=state.position())
+            again = new_state(position=state.position())
             assert again.position() == state.position()
             assert again.moves() == state.moves()
 

@@ -217,6 +217,15 @@ def test_a_stopped_run_keeps_the_rows_it_counted(tmp_path):
     assert pl.read_parquet(out.path / "games.parquet")["game"].to_list() == [0, 1, 2]
 
 
+def test_rows_that_come_too_late_are_left_out(tmp_path):
+    with ResultFolder(str(tmp_path / "result")) as out:
+        out.write(0, *frames(0, 3))
+        out.finish(summary(totals((2, 1), 3)))
+        out.write(3, *frames(3, 3))
+    assert pl.read_parquet(out.path / "games.parquet").height == 3
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
 def test_an_empty_folder_may_be_filled(tmp_path):
     (tmp_path / "result").mkdir()
     with ResultFolder(str(tmp_path / "result")) as out:
@@ -290,9 +299,9 @@ def test_a_replay_reads_like_a_record():
     lines = [line.plain.rstrip() for line in replay_text.lines(STEPS, ["expert"] * 3)]
     assert lines == [
         "      Hand 1: seat 3 deals.",
-        "   1  seat 1  Peak                      of Peak, The Sun; legal too: The Sun",
+        "   1  seat 1  Peak              from Peak, The Sun; or The Sun",
         "      Seat 2 is out.",
-        "   2  seat 3  Trail                     of Trail",
+        "   2  seat 3  Trail             from Trail",
         "",
         "Seat 3 wins (ended by target): scores 0, 3, 9.",
     ]

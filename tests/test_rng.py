@@ -95,7 +95,7 @@ def deal_again(draws, cards, k):
 def test_a_deal_can_be_made_again_with_numpy(players):
     codes = [suit * 10 for suit in range(7) for _ in range(10)] + list(range(70, 80))
     for game in range(50):
-        raw = new_state("hike", players=players, seed=5, game_index=game)._stepper.describe()
+        raw = new_state("hike", players=players, seed=5, index=game)._stepper.describe()
         draws = Draws(numpy_stream(5, game, DEAL, 0))
         dealt = deal_again(draws, codes, 7 * players)
         for i in range(7 * players, 80):  # the stock is drawn card by card
@@ -135,7 +135,7 @@ def test_every_card_comes_to_every_place_equally_often():
     # seat by place of the deal, over all 80 cards: The Sun is where it should be
     places = []
     for game in range(20_000):
-        raw = new_state("hike", players=5, seed=3, game_index=game)._stepper.describe()
+        raw = new_state("hike", players=5, seed=3, index=game)._stepper.describe()
         places.append((raw["dealt"] + raw["stock"]).index(76))
     assert stats.chisquare(np.bincount(places, minlength=80)).pvalue > ALPHA
 

@@ -129,6 +129,7 @@ def test_tables_refused(texts):
         ("Hike", ["hike"], "; did you mean hike? Known: hike."),
         ("zzz", ["expert", "random"], ". Known: expert, random."),
         ("zzz", [], ". None is known."),
+        ("x17", [f"x{i}y" for i in range(20)], "; did you mean x17y?"),
     ],
 )
 def test_did_you_mean(word, known, text):

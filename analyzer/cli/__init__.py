@@ -24,10 +24,10 @@ _HELP = """\
 Plays board and card games millions of times and tells how fair they are.
 
 \b
-  analyze games                                 which games there are
-  analyze rules hike                            how one is played, and what can be changed
-  analyze simulate hike --players 5 -n 1e6      is the table fair? how long is a game?
-  analyze replay hike --players 5 --game 7      one game, move by move
+  analyze games                         which games there are
+  analyze rules hike                    how one is played, what can be changed
+  analyze simulate hike -p 5 -n 1e6     is the table fair? how long is a game?
+  analyze replay hike -p 5 --game 7     one game, move by move
 """
 
 app = typer.Typer(

@@ -20,14 +20,15 @@ def progress_bar(total: int, hidden: bool) -> Iterator["Callable[[Progress], Non
     from analyzer.cli._screen import err
     from analyzer.report.terminal import rate
 
+    console = err()
     columns = (
         TextColumn("{task.percentage:>3.0f} %"),
-        BarColumn(bar_width=24),
+        BarColumn(24 if console.width >= 100 else 8, complete_style="blue"),
         TextColumn("{task.completed:,.0f} games · {task.fields[rate]} ·"),
         TimeRemainingColumn(compact=True),
         TextColumn("left{task.fields[estimate]}"),
     )
-    with Progress(*columns, console=err(), transient=True) as bar:
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=total, rate="", estimate="")
 
         def show(now: "Progress") -> None:
@@ -44,4 +45,4 @@ def _estimate(now: "Progress") -> str:
     if largest is None:
         return ""
     seat, departure = largest
-    return f" · so far seat {seat} {100 * departure:+.1f} points"
+    return f" · seat {seat} {100 * departure:+.1f} points"

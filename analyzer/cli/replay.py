@@ -1,6 +1,7 @@
 """`analyze replay`: one game in rulebook words, move by move."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -46,7 +47,9 @@ def command(
     from analyzer.cli._screen import out
     from analyzer.replay import replay
 
-    steps = _until(replay(table.experiment(n=1, first=number), number), last)
+    steps = replay(table.experiment(n=1, first=number), number)
+    deal = next(steps)  # a policy that cannot be seated is refused here, before anything is shown
+    steps = _until(chain([deal], steps), last)
     if json:
         _print_json(table, number, steps)
     else:
@@ -92,5 +95,5 @@ def _print(
     console.print(f"{table.game} · {title}", style="bold")
     if table.changed:
         console.print(f"with {rules_in_words(table.changed)}")
-    for line in lines(steps, table.policies):
+    for line in lines(steps, table.policies, console.width):
         write(line, console)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from analyzer.rules import Parameter
+
 PLACE = 2
 EXAMPLES = """\
 \b
@@ -51,11 +53,8 @@ def _short(game: str, module: "ModuleType", console: "Console") -> None:
     console.print()
     paragraphs(console, module.SUMMARY)
     console.print()
-    rows = [
-        (rule.name, rule.default, rule.allowed, f"{rule.sentence} {_cited(rule.clause)}".strip())
-        for rule in rules.parameters(module.Rules)
-    ]
-    put(console, grid(("rule", "default", "may be", "what it says"), rows))
+    rows = [(rule.name, rule.default, _said(rule)) for rule in rules.parameters(module.Rules)]
+    put(console, grid(("rule", "default", "what it says"), rows))
     console.print()
     for line in data_lines(module):
         console.print(line)
@@ -65,8 +64,10 @@ def _short(game: str, module: "ModuleType", console: "Console") -> None:
     )
 
 
-def _cited(clause: str | None) -> str:
-    return f"[{clause}]" if clause else ""
+def _said(rule: "Parameter") -> str:
+    """What a rule says, what it may be, and the clause it belongs to."""
+    clause = f" [{rule.clause}]" if rule.clause else ""
+    return f"{rule.sentence} Values: {rule.allowed}.{clause}"
 
 
 def data_lines(module: "ModuleType") -> list[str]:

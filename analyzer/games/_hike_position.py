@@ -22,7 +22,8 @@ A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat be
     points, dealer, hand     totals, seat, number of the hand from 1
 
 What `position()` adds so that play goes on exactly as it would have: plays, last_play, ran_out,
-planted_out, chances, tied, last_hand, winner, end_reason, deduced, turn_begun, seed, game.
+planted_out, chances, tied, last_hand, winner, end_reason, deduced, turn_begun. `state.position()`
+puts game, rules, seed and index in front.
 """
 
 import random
@@ -355,7 +356,7 @@ def _remember(reader: _Reader, raw: dict[str, Any]) -> None:
 _KEYS = (
     "hands status causes turn deciding exposed pile stock direction in_force worm birds bugs "
     "planted round points dealer hand plays last_play ran_out planted_out chances tied last_hand "
-    "winner end_reason deduced turn_begun players seed game"
+    "winner end_reason deduced turn_begun players"
 ).split()
 
 

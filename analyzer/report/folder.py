@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -35,9 +36,8 @@ class Picture:
         if self.path.is_dir():
             raise UserError(f"Option --plot must be a file; {text!r} is a folder.")
         if self.path.parent.is_file():
-            raise UserError(
-                f"The folder of --plot {text} must be a folder; {str(self.path.parent)!r} is a file."
-            )
+            folder = str(self.path.parent)
+            raise UserError(f"The folder of --plot {text} must be a folder; {folder!r} is a file.")
         if not self.path.parent.is_dir():
             raise UserError(
                 f"The folder of --plot {text} does not exist; make it first: "
@@ -71,6 +71,8 @@ class ResultFolder:
         self._made = [path for path in self.path.parents if not path.exists()]
         self._part = _beside(self.path)
         self._kept = False
+        self._lock = Lock()  # workers write; after an interrupt one may come late
+        self._closed = False
 
     def _refuse_what_is_there(self) -> None:
         if self.path.is_dir():
@@ -95,6 +97,8 @@ class ResultFolder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        with self._lock:
+            self._closed = True
         rmtree(self._part, ignore_errors=True)
         if not self._kept:
             for parent in self._made:
@@ -103,9 +107,11 @@ class ResultFolder:
 
     def write(self, first: int, games: "pl.DataFrame", seats: "pl.DataFrame") -> None:
         """Keep the rows of one batch of playouts that begins with playout `first`."""
-        for name, frame in (("games", games), ("seats", seats)):
-            shards = self._part / f"{name}.shards"
-            with _writing("--out", self.path):
+        with self._lock, _writing("--out", self.path):
+            if self._closed:
+                return
+            for name, frame in (("games", games), ("seats", seats)):
+                shards = self._part / f"{name}.shards"
                 shards.mkdir(exist_ok=True)
                 frame.write_parquet(shards / f"{first:015d}.parquet", compression_level=3)
 
@@ -113,6 +119,8 @@ class ResultFolder:
         """Write the rest, and give the folder its name."""
         from analyzer.report import plots
 
+        with self._lock:
+            self._closed = True
         with _writing("--out", self.path):
             for name in ("games", "seats"):
                 self._join(name, summary)

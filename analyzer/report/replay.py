@@ -9,18 +9,22 @@ A step without a `move` only tells events.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rich.console import Console
 from rich.text import Text
 
-_MOVE_WIDTH = 24
+_MOVE_WIDTH = 16
+_RULER = Console(width=100)  # rich wants one to measure text; nothing is printed on it
 
 
-def lines(steps: Iterable[Mapping[str, Any]], policies: Sequence[str]) -> Iterator[Text]:
+def lines(
+    steps: Iterable[Mapping[str, Any]], policies: Sequence[str], width: int = 100
+) -> Iterator[Text]:
     """The game, line by line."""
     mixed = len(set(policies)) > 1
     step: Mapping[str, Any] = {}
     for step in steps:
         if step.get("move") is not None:
-            yield _move(step, mixed)
+            yield from _move(step, mixed, width)
         for event in step.get("events", ()):
             yield Text.assemble("      ", (event, "cyan"))
     if step.get("result"):
@@ -31,16 +35,20 @@ def lines(steps: Iterable[Mapping[str, Any]], policies: Sequence[str]) -> Iterat
         yield Text(f"Stopped after move {step['number']}: {_scores(step['scores'])}.")
 
 
-def _move(step: Mapping[str, Any], mixed: bool) -> Text:
+def _move(step: Mapping[str, Any], mixed: bool, width: int) -> Iterator[Text]:
+    """The move, and beside it the hand it came from and what else was legal."""
     who = f"seat {step['seat']}" + (f" ({step['policy']})" if mixed else "")
     move = f"{step['move']:<{_MOVE_WIDTH}}"
-    line = Text.assemble(f"{step['number']:>4}  {who}  ", (move, "bold"))
-    if step.get("hand"):
-        line.append("  of " + ", ".join(step["hand"]), style="dim")
+    head = Text.assemble(f"{step['number']:>4}  {who}  ", (move, "bold"), "  ")
     others = [move for move in step.get("legal", ()) if move != step["move"]]
-    if others:
-        line.append("; legal too: " + ", ".join(others), style="dim")
-    return line
+    notes = [f"from {', '.join(step['hand'])}"] if step.get("hand") else []
+    notes += [f"or {', '.join(others)}"] if others else []
+    note = Text("; ".join(notes), style="dim")
+    for part in note.wrap(_RULER, max(30, width - head.cell_len)):
+        line = head + part
+        line.rstrip()
+        yield line
+        head = Text(" " * head.cell_len)
 
 
 def _result(result: Mapping[str, Any]) -> Text:

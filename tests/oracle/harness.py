@@ -10,8 +10,8 @@ nothing of the compiled game, and `link_hike_sled.py`, which knows both:
         .moved(move)                a move was made in the stepper, not yet in the oracle
         .differences()              what differs in the middle of a playout: sentences
         .result()                   the oracle's result in the form of Stepper.result()
-    rules_to_compare(folder)        rules worth comparing: each value of each rule on its own
-    random_rules(rng, players)      any combination
+    rules_to_compare(folder, players)   the rules to compare: at least each value on its own
+    random_rules(folder, players, rng)  any combination; `folder` is for files that rules name
 """
 
 import random
@@ -119,6 +119,16 @@ class Experiment:
     def _counts(self) -> tuple[int, int]:
         module = games.load(self.game)
         return len(module.GAME_COUNTERS), len(module.SEAT_COUNTERS)
+
+
+def drawn(game: str, players: int, folder: Path, rng: random.Random) -> Experiment:
+    """An experiment by chance: rules and who plays."""
+    policies = None
+    if rng.random() < 0.5:
+        known = list(policies_of(game).values())
+        policies = [rng.choice(known) for _ in range(players)]
+    rules = link_of(game).random_rules(folder, players, rng) if rng.random() < 0.7 else {}
+    return Experiment(game, players, rules, rng.randrange(2**32), policies)
 
 
 class Replay:

@@ -19,7 +19,7 @@ from analyzer.state import make_table
 
 _FINISHED, _OVER, _CAPTURED = 5, 6, 3
 _PLAYABLE = range(70, 78)  # specialties but Litter and The Wind
-_EVERY = 5  # moves between two looks at every card
+_EVERY = 16  # moves between two looks at every card
 
 
 def names(rules: Any) -> Callable[[int], str]:
@@ -35,6 +35,10 @@ def oracle_rules(rules: Any) -> dict[str, Any]:
         for suit in suit_tables.SUITS
     }
     return words
+
+
+def _sorted(piles: list[list[str]]) -> list[list[str]]:
+    return [sorted(pile) for pile in piles]
 
 
 @cache
@@ -185,8 +189,8 @@ class Link:
             ("hands", [sorted(self.cards(hand)) for hand in raw["hands"]], held),
             ("stock", self.cards(raw["stock"]), game.stock),
             ("pile", self.cards(raw["pile"]), game.pile),
-            ("bugs", [self.cards(bugs) for bugs in raw["bugs"]], [sorted(b, key=oracle.ORDER.get) for b in game.bugs]),
-            ("planted", [sorted(self.cards(trees)) for trees in raw["trees"]], [sorted(p) for p in game.planted]),
+            ("bugs", [sorted(self.cards(bugs)) for bugs in raw["bugs"]], _sorted(game.bugs)),
+            ("planted", [sorted(self.cards(t)) for t in raw["trees"]], _sorted(game.planted)),
             ("captor", raw["worm_to"], captor),
         ]
 
@@ -212,58 +216,68 @@ class Link:
 
 # --- rules worth comparing -----------------------------------------------------------------------
 
-_NUMBERS = {
+_VALUES = {  # of the rules that are no choice between words
     "target": (1, 12, 60),
-    "hand_size": (2, 3, 5, 9, 10),
+    "hand_size": (2, 5, 10, 26),
     "bonus": (0, 7),
     "tree_points": (0, 3),
     "max_turns": (1, 12, 30),
     "max_hands": (1, 3),
+    "suits": ("evidence7", "paley7", "random_regular:1", "random_regular:77"),
+    "worm_capture": ("auto", "policy", "forget:0", "forget:0.4", "forget:1"),
 }
-_TABLES = ("evidence7", "paley7", "random_regular:1", "random_regular:77")
-_CAPTURES = ("auto", "policy", "forget:0", "forget:0.4", "forget:1")
+_TOGETHER = (  # rules that show little on their own
+    {"hand_size": 26, "deck_exhausted": "reshuffle"},
+    {"hand_size": 26, "deck_exhausted": "reshuffle", "avalanche_draw": "one_twice"},
+    {"hand_size": 26, "avalanche_draw": "one_twice"},
+    {"target": 5, "tie_play": "tied", "dealer": "fixed"},
+    {"target": 5, "tie_play": "tied", "dealer": "winner"},
+    {"spring_duration": "rest_of_hand", "spring_scope": "all", "may_decline": True},
+)
 
 
-def write_card_table(path: Path, seed: int = 0) -> Path:
-    """Ten rows a suit, each of three suits by chance."""
-    rng = random.Random(seed)
-    rows = {suit: [rng.sample(suit_tables.SUITS, 3) for _ in range(10)] for suit in suit_tables.SUITS}
-    path.write_text("".join(f"{suit} = {rows[suit]!r}\n" for suit in rows).replace("'", '"'))
-    return path
+def write_card_table(folder: Path) -> str:
+    """A suit file with ten rows a suit, each of three suits by chance."""
+    rng, suits = random.Random(2), suit_tables.SUITS
+    rows = {suit: [rng.sample(suits, 3) for _ in range(10)] for suit in suits}
+    path = folder / "cards.toml"
+    path.write_text("".join(f"{suit} = {row!r}\n" for suit, row in rows.items()))
+    return str(path)
 
 
-def values(cards: str | None = None) -> dict[str, tuple[Any, ...]]:
-    """Values of every rule that are worth comparing; `cards` is a suit file with ten rows a suit."""
-    known = {p.name: p.values or p.limits for p in parameters(hike.Rules)} | _NUMBERS
-    known |= {"suits": _TABLES, "worm_capture": _CAPTURES}
-    del known["suits_scope"]  # goes with the suit table
-    return known
+def _values() -> dict[str, tuple[Any, ...]]:
+    known = {p.name: p.values or p.limits for p in parameters(hike.Rules)} | _VALUES
+    return {name: options for name, options in known.items() if name != "suits_scope"}
 
 
-def rules_to_compare(cards: str) -> list[dict[str, Any]]:
-    """The default rules, every value of every rule on its own, and symbols by card."""
+def _fitting(rules: dict[str, Any], players: int) -> dict[str, Any]:
+    """The same with a hand that can be dealt."""
+    if "hand_size" not in rules:
+        return rules
+    return rules | {"hand_size": min(rules["hand_size"], 70 // players)}
+
+
+def rules_to_compare(folder: Path, players: int) -> Iterator[dict[str, Any]]:
+    """The default rules, every value of every rule on its own, symbols by card."""
     default = {p.name: p.default for p in parameters(hike.Rules)}
-    single = [
-        {name: value}
-        for name, options in values().items()
-        for value in options
-        if str(value).lower() != default[name]
-    ]
-    return [{}, {"suits": cards, "suits_scope": "card"}, *single]
+    yield {}
+    yield {"suits": write_card_table(folder), "suits_scope": "card"}
+    for rules in _TOGETHER:
+        yield _fitting(rules, players)
+    for name, options in _values().items():
+        for value in options:
+            if str(value).lower() != default[name]:
+                yield _fitting({name: value}, players)
 
 
-def random_rules(rng: random.Random, players: int, cards: str) -> dict[str, Any]:
+def random_rules(folder: Path, players: int, rng: random.Random) -> dict[str, Any]:
     """Any combination: each rule is left alone or takes one of its values."""
     loud = rng.random()
-    rules = {
-        name: rng.choice(options) for name, options in values().items() if rng.random() < loud
-    }
-    rare = rng.random() < 0.85  # the caps end most games early: seldom
-    for name in ("max_turns", "max_hands"):
-        if rare:
-            rules.pop(name, None)
+    rules = {n: rng.choice(options) for n, options in _values().items() if rng.random() < loud}
+    if rng.random() < 0.85:  # the caps end most games early
+        rules = {name: value for name, value in rules.items() if not name.startswith("max_")}
     if rng.random() < 0.3:
-        rules |= {"suits": cards, "suits_scope": "card"}
-    if rng.random() < 0.3:  # big hands: the stock runs out
-        rules["hand_size"] = rng.randint(2, 70 // players)
-    return rules
+        rules |= {"suits": write_card_table(folder), "suits_scope": "card"}
+    if rng.random() < 0.3:  # the stock runs out only with big hands
+        rules["hand_size"] = rng.randint(2, 26)
+    return _fitting(rules, players)

@@ -1,0 +1,224 @@
+"""How fast the core is: games a second and core, time and instructions a card, threads, the oracle.
+
+Clock times on a shared machine mean little, so competitors are interleaved and each shows its best
+round; instructions (valgrind --tool=callgrind) are counted, not timed.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from analyzer import games, policies  # noqa: E402
+from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
+from analyzer.seeds import key  # noqa: E402
+from analyzer.simulate import Experiment, run  # noqa: E402
+from analyzer.state import make_table  # noqa: E402
+from analyzer.tables import Batch  # noqa: E402
+
+COUNT = "import sys; sys.path.insert(0, {scripts!r}); import benchmark; benchmark.count_run({args})"
+
+
+@dataclass
+class Bench:
+    """One table, and how its unit of play is called."""
+
+    game: str
+    players: int
+    rounds: int
+
+    @property
+    def unit(self) -> str:
+        """What a playout is measured in: cards where the game counts plays, else turns."""
+        return "plays" if "plays" in games.load(self.game).GAME_COUNTERS else "turns"
+
+    def experiment(self, policy: str, n: int) -> Experiment:
+        rules = games.load(self.game).resolve_rules(self.players, {})
+        return Experiment(self.game, self.players, (policy,) * self.players, rules, 1, n)
+
+    def play(self, policy: str, n: int) -> tuple[float, int]:
+        """CPU seconds in the core for n playouts, and units played."""
+        asked = self.experiment(policy, n)
+        module = games.load(self.game)
+        table = make_table(module, self.players, asked.rules)
+        seated = policies.seat(self.game, asked.policies, table, asked.rules)
+        batch = Batch.empty(module, self.players, 0, n)
+        started = time.process_time()
+        run_batch(table, seated, key(1), 0, n, batch.games, batch.seats, Control())
+        return time.process_time() - started, int(batch.game_column(self.unit).sum())
+
+
+def count_run(game: str, players: int, policy: str, n: int) -> None:
+    """What callgrind watches."""
+    _, units = Bench(game, players, 1).play(policy, n)
+    print(units)
+
+
+def instructions(bench: Bench, policy: str) -> float | None:
+    """Instructions a unit: the difference of two runs, so that start-up does not count."""
+    if not shutil.which("valgrind"):
+        return None
+    counted = []
+    for n in (1000, 3000):
+        args = f"{bench.game!r}, {bench.players}, {policy!r}, {n}"
+        code = COUNT.format(scripts=str(ROOT / "scripts"), args=args)
+        watched = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+        done = subprocess.run(
+            [*watched, sys.executable, "-P", "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"},
+        )
+        collected = re.search(r"Collected : (\d+)", done.stderr)
+        counted.append((int(collected[1]), int(done.stdout)))
+    (few, units_few), (many, units_many) = counted
+    return (many - few) / (units_many - units_few)
+
+
+class Tape:
+    """Chance for the oracle: recorded from the compiled game, then played again."""
+
+    def __init__(self, source: object | None = None, tape: list | None = None) -> None:
+        self.source, self.tape = source, [] if tape is None else tape
+        self.heads = iter(deepcopy(self.tape))
+
+    def __getattr__(self, name: str):
+        if self.source is None:
+            return lambda *_: next(self.heads)
+
+        def record(*args):
+            value = getattr(self.source, name)(*args)
+            self.tape.append(deepcopy(value))
+            return value
+
+        return record
+
+
+def recorded(asked, index: int) -> tuple[list, list[str]]:
+    """A playout of the compiled game under `random`: its chance and its moves, for the oracle."""
+    stepper = Stepper(asked.table, asked.key, index)
+    coins = [stepper.coin(seat) for seat in range(asked.players)]
+    link = asked.link.Link(asked, index, stepper)
+    chance, moves = Tape(link), []
+    link.game = game = asked.oracle.Game(asked.players, asked.oracle_rules, chance)
+    while codes := stepper.moves():
+        chosen = codes[stepper.choose(asked.policies[stepper.seat], coins[stepper.seat])]
+        stepper.apply(chosen)
+        link.moved(chosen)
+        moves.append(asked.name_of(chosen))
+        game.play(moves[-1])
+    return chance.tape, moves
+
+
+def oracle_seconds(asked, playouts: list[tuple[list, list[str]]]) -> float:
+    """CPU seconds that the plain Python oracle takes for recorded playouts."""
+    started = time.process_time()
+    for tape, moves in playouts:
+        game = asked.oracle.Game(asked.players, asked.oracle_rules, Tape(tape=tape))
+        for move in moves:
+            game.moves()
+            game.play(move)
+    return time.process_time() - started
+
+
+def wall(bench: Bench, policy: str, n: int, threads: int) -> float:
+    return run(bench.experiment(policy, n), threads=threads).seconds
+
+
+def best(rounds: int, *jobs):
+    """The best time of each job, the jobs taking turns."""
+    times = [[job() for job in jobs] for _ in range(rounds)]
+    return [min(column) for column in zip(*times, strict=True)]
+
+
+def policies_side_by_side(bench: Bench, n: int) -> None:
+    names = [policy.name for policy in policies.known(bench.game)]
+    units = {name: bench.play(name, n)[1] for name in names}
+    seconds = best(bench.rounds, *(lambda name=name: bench.play(name, n)[0] for name in names))
+    each = dict(zip(names, seconds, strict=True))
+    print(
+        f"{'policy':<10} {'games/s/core':>13} {'ns/' + bench.unit[:-1]:>9} {'x random':>9} "
+        f"{'instructions/' + bench.unit[:-1]:>18}"
+    )
+    for name in sorted(names, key=lambda name: each[name]):
+        counted = instructions(bench, name)
+        print(
+            f"{name:<10} {n / each[name]:>13,.0f} {1e9 * each[name] / units[name]:>9.1f} "
+            f"{each[name] / each['random']:>9.2f} "
+            + (f"{counted:>18.0f}" if counted else f"{'(no valgrind)':>18}")
+        )
+
+
+def against_the_oracle(bench: Bench, n: int) -> None:
+    from oracle import harness
+
+    (rolls,) = [p for p in harness.policies_of(bench.game).values() if p.name == "random"]
+    asked = harness.Experiment(bench.game, bench.players, seed=1, policies=[rolls] * bench.players)
+    playouts = [recorded(asked, index) for index in range(n)]
+    fast, slow = best(
+        bench.rounds, lambda: bench.play("random", n)[0], lambda: oracle_seconds(asked, playouts)
+    )
+    print(
+        f"oracle in plain Python, the same {n} games under random: {n / slow:,.0f} games/s; "
+        f"the core is {slow / fast:,.0f} times as fast"
+    )
+
+
+def threads_side_by_side(bench: Bench, n: int) -> None:
+    cores = len(os.sched_getaffinity(0))
+    one, two = best(
+        bench.rounds, lambda: wall(bench, "expert", n, 1), lambda: wall(bench, "expert", n, 2)
+    )
+    print(f"two threads: {one / two:.2f} times one ({cores} cores)")
+
+
+def command_line(bench: Bench) -> None:
+    command = [sys.executable, "-P", "-m", "analyzer"]
+
+    def timed(*words: str) -> float:
+        started = time.perf_counter()
+        subprocess.run([*command, *words], capture_output=True, check=True)
+        return time.perf_counter() - started
+
+    (helped,) = best(bench.rounds, lambda: timed("--help"))
+    print(f"analyze --help: {helped:.2f} s")
+    words = ("simulate", bench.game, "--players", str(bench.players), "-n", "1e6", "--json")
+    started = time.perf_counter()
+    done = subprocess.run([*command, *words], capture_output=True, check=True, text=True)
+    seconds = time.perf_counter() - started
+    core = float(re.search(r'"core_seconds": ([\d.]+)', done.stdout)[1])
+    threads = int(re.search(r'"threads": (\d+)', done.stdout)[1])
+    print(
+        f"analyze {' '.join(words[:-1])}: {seconds:.1f} s, {100 * core / threads / seconds:.0f} % "
+        "of it in the core"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="scripts/benchmark", description=__doc__)
+    parser.add_argument("game", nargs="?", default="hike", choices=games.names())
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds")
+    args = parser.parse_args()
+    high = games.load(args.game).PLAYERS[1]
+    bench = Bench(args.game, args.players or min(5, high), 3 if args.quick else 9)
+    n = 10_000
+    print(f"{bench.game}, {bench.players} players, {bench.rounds} rounds, best of each")
+    policies_side_by_side(bench, n)
+    against_the_oracle(bench, 500)
+    threads_side_by_side(bench, 50_000)
+    command_line(bench)
+
+
+if __name__ == "__main__":
+    main()

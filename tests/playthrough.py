@@ -1,0 +1,47 @@
+"""One short playout per game in rulebook words, for tests/golden; `scripts/goldens` writes them."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from analyzer import games
+from analyzer.replay import replay
+from analyzer.report.replay import lines
+from analyzer.simulate import Experiment
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class Address(NamedTuple):
+    """Which playout, all seats by the policy `random`, which nobody is going to improve."""
+
+    players: int
+    index: int
+    rules: dict[str, Any]
+
+
+ADDRESSES = {
+    "hike": Address(3, 0, {"target": 12}),
+}
+
+
+def path(game: str) -> Path:
+    return GOLDEN / f"playthrough-{game}.txt"
+
+
+def text(game: str) -> str:
+    players, index, given = ADDRESSES[game]
+    rules = games.load(game).resolve_rules(players, given)
+    policies = ("random",) * players
+    steps = replay(Experiment(game, players, policies, rules, seed=1, n=1, first=index), index)
+    told = (line.plain.rstrip() for line in lines(steps, policies, width=100))
+    return "\n".join([f"{game}, {players} players, seed 1, game {index}, {given}", *told, ""])
+
+
+def main() -> None:
+    for game in games.names():
+        path(game).write_text(text(game), encoding="utf-8")
+        print(path(game))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,337 @@
+"""What the documents name exists, what they show works, what they list is complete.
+
+Conventions of the documents: a path in backticks is one of this repository, unless it begins
+with `./`, which is a file of the user's; `<game>` stands for every game; a command stands at the
+beginning of a line in a code block, or is a whole span in backticks.
+"""
+
+import doctest
+import io
+import json
+import os
+import re
+import shlex
+import tomllib
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import polars as pl
+import pytest
+import typer
+
+from analyzer import cli, games, policies, spec
+from analyzer.report.jsonout import FIELDS
+from analyzer.simulate import Experiment, run
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "analyzer" / "games" / "rules").glob("*.md")])
+README, ARCHITECTURE = ROOT / "README.md", ROOT / "ARCHITECTURE.md"
+
+# A span that names a path: it has a slash, or ends like a file that we keep.
+PATH = re.compile(r"[\w.<>*-]*/[\w./<>*-]*|[\w<>*-]+\.(?:py|pyx|pxd|md|toml|txt)")
+MADE_BY_RUNS = {"summary.json", "provenance.json", "games.parquet", "seats.parquet"}
+
+
+def text_of(doc):
+    return doc.read_text(encoding="utf-8")
+
+
+def blocks(doc, language=None):
+    """The code blocks of a document, or those of one language."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text_of(doc), re.MULTILINE | re.DOTALL)
+    return [code for name, code in found if language is None or name == language]
+
+
+def spans(doc):
+    """What stands in backticks outside of code blocks."""
+    prose = re.sub(r"^```.*?^```$", "", text_of(doc), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"`([^`\n]+)`", prose)
+
+
+def commands(doc, word):
+    """Every command line of a document that begins with a word, comments cut off."""
+    lines = [line for code in blocks(doc) for line in code.splitlines()]
+    made = re.findall(r"<!-- (?:output|picture) of: (.*?) -->", text_of(doc))
+    wanted = rf"(?:scripts/)?{word}(?: .*)?"
+    return [
+        shlex.split(line, comments=True)
+        for line in [*lines, *spans(doc), *made]
+        if re.fullmatch(wanted, line)
+    ]
+
+
+def by_doc(find):
+    """Parameters for a test: every thing found in every document, once."""
+    found = {(doc, what) for doc in DOCS for what in map(str, find(doc))}
+    return [
+        pytest.param(what, id=f"{doc.name}: {what}")
+        for doc, what in sorted(found, key=lambda pair: (pair[0].name, pair[1]))
+    ]
+
+
+# --- paths ---------------------------------------------------------------------------------------
+
+
+def paths(doc):
+    links = re.findall(r"\]\(([^)#:]+)\)", text_of(doc))
+    named = [span for span in spans(doc) if PATH.fullmatch(span) and not span.startswith("./")]
+    return {*links, *named} - MADE_BY_RUNS
+
+
+@pytest.mark.parametrize("path", by_doc(paths))
+def test_paths_exist(path):
+    for game in games.names() if "<game>" in path else [""]:
+        pattern = path.replace("<game>", game.replace("-", "_")).strip("/")
+        assert any(ROOT.glob(pattern)), pattern
+
+
+def test_the_map_of_the_rooms_is_true():
+    """Every file and folder on the map exists, and every room of analyzer/ is on it."""
+    (drawn,) = [code for code in blocks(ARCHITECTURE, "text") if "_core/  " in code]
+    folder, found = ROOT, set()
+    for line in drawn.splitlines():
+        names = re.match(r" *(\S+(?:  \S+)*)   ", line + "   ")[1].split("  ")
+        folder = folder if line.startswith(" ") else ROOT
+        for name in names:
+            assert (folder / name).exists(), name
+            found.add((folder / name).relative_to(ROOT))
+        if not line.startswith(" ") and names[0].endswith("/"):
+            folder = ROOT / names[0]
+    package = ROOT / "analyzer"
+    rooms = {path.relative_to(ROOT) for path in package.iterdir() if path.name[0] not in "_."}
+    assert rooms <= found
+
+
+# --- commands ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A folder with the files that the README tells its readers to write."""
+    (player,) = [code for code in blocks(README, "python") if "class Cautious" in code]
+    (tmp_path / "mine.py").write_text(player, encoding="utf-8")
+    (table,) = blocks(README, "toml")
+    (tmp_path / "box.toml").write_text(table, encoding="utf-8")
+    (tmp_path / "reports").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+class ReachedError(Exception):
+    """A command got past every check and was about to play."""
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("line", by_doc(lambda doc: map(shlex.join, commands(doc, "analyze"))))
+def test_commands_can_be_typed_as_they_stand(line, capsys, monkeypatch):
+    def play(experiment, *_, **__):
+        policies.check(experiment.game, experiment.policies)
+        raise ReachedError
+
+    monkeypatch.setattr("analyzer.simulate.run", play)
+    monkeypatch.setattr("analyzer.replay.replay", play)
+    _, *words = shlex.split(line)
+    complete = words[:1] in ([], ["games"]) or "hike" in words  # else the command is only named
+    code = cli.run(words if complete else [*words, "--help"])
+    told = capsys.readouterr()
+    assert code == 0 or "ReachedError" in told.err, told.err
+
+
+def options(doc):
+    return {span for span in spans(doc) if re.fullmatch(r"--?[a-z][\w-]*", span)}
+
+
+def known_options():
+    group = typer.main.get_command(cli.app)
+    found = {"--help", "-h"}
+    for command in (group, *group.commands.values()):
+        found |= {name for param in command.params for name in param.opts}
+    scripts = "".join(path.read_text("utf-8") for path in (ROOT / "scripts").iterdir())
+    return found | set(re.findall(r"(?<=scripts/test )--\w+", scripts))
+
+
+@pytest.mark.parametrize("option", by_doc(options))
+def test_options_exist(option):
+    assert option in known_options()
+
+
+def test_the_readme_lists_every_option_of_simulate():
+    command = typer.main.get_command(cli.app).commands["simulate"]
+    known = {name for param in command.params for name in param.opts if name.startswith("-")}
+    assert known <= options(README)
+
+
+def scripts(doc):
+    lines = [line.partition(" #")[0] for code in blocks(doc) for line in code.splitlines()]
+    return {
+        tuple(shlex.split(line[line.index("scripts/") :]))
+        for line in [*lines, *spans(doc)]
+        if re.match(r"([A-Z_]+=\w+ )?scripts/\w+( |$)", line.strip())
+    }
+
+
+@pytest.mark.parametrize("words", by_doc(lambda doc: map(shlex.join, scripts(doc))))
+def test_scripts_can_be_run(words):
+    script, *arguments = shlex.split(words)
+    path = ROOT / script
+    assert path.is_file()
+    assert os.access(path, os.X_OK)
+    if path.name == "analyze":
+        return
+    for argument in arguments:
+        if argument.startswith("--"):
+            assert argument in path.read_text("utf-8")
+        elif "/" in argument:
+            assert (ROOT / argument).exists(), argument
+
+
+def test_extras_exist():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for doc in DOCS:
+        for extra in re.findall(r"pip install .*\.\[(\w+)\]", text_of(doc)):
+            assert extra in project["optional-dependencies"]
+
+
+# --- examples ------------------------------------------------------------------------------------
+
+
+def test_python_examples_give_what_they_show():
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried > 10
+    assert failed == 0
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("keep", ["", ":keep=3"])
+def test_the_policy_of_the_readme_plays(keep):
+    rules = games.load("hike").resolve_rules(4, {})
+    seats = (str(spec.policy(f"./mine.py:Cautious{keep}")), "random", "random", "random")
+    totals = run(Experiment("hike", 4, seats, rules, seed=1, n=200)).totals
+    mine, *others = totals.seat_sums["win840"].tolist()
+    assert totals.n == 200
+    assert mine > max(others)  # 200 games suffice: it wins twice as often as random
+
+
+@pytest.mark.usefixtures("desk")
+def test_the_suit_table_of_the_readme_is_the_default_one():
+    module = games.load("hike")
+    theirs, ours = (
+        module.encode_rules(module.resolve_rules(5, rules))["rows"]
+        for rules in ({"suits": "./box.toml"}, {})
+    )
+    assert theirs == ours
+
+
+# --- output --------------------------------------------------------------------------------------
+
+# A block of output stands below the command that printed it. To print them all anew:
+# ANALYZER_GOLDEN=write pytest tests/test_docs.py -k output
+OUTPUT = re.compile(
+    r"(<!-- output of: (?:scripts/)?analyze (.*?) -->\n```text\n)(.*?)(?=```)", re.DOTALL
+)
+TIME = re.compile(r"\s+\d[\d.hmins ]* · \d\S* [kM]? ?games/s")
+
+
+def outputs():
+    return {words: shown for _, words, shown in OUTPUT.findall(text_of(README))}
+
+
+def printed(words):
+    with redirect_stdout(io.StringIO()) as told:
+        assert cli.run(shlex.split(words)) == 0
+    return told.getvalue()
+
+
+@pytest.fixture(scope="module")
+def shown():
+    if os.environ.get("ANALYZER_GOLDEN") == "write":
+        new = OUTPUT.sub(lambda found: found[1] + printed(found[2]), text_of(README))
+        README.write_text(new, encoding="utf-8")
+    return outputs()
+
+
+@pytest.mark.parametrize("words", [words for words in outputs() if "simulate" not in words])
+def test_output_is_as_shown(words, shown):
+    assert printed(words) == shown[words]
+
+
+@pytest.mark.parametrize("words", [words for words in outputs() if "simulate" in words])
+def test_output_of_a_simulation_is_as_shown(words, shown):
+    """As far as a few games can tell: its first line, and the shares within six errors."""
+    n, few = re.search(r"-n (\S+)", words)[1], 20_000
+    table = TIME.sub("", shown[words], count=1)
+    words = words.replace(f"-n {n}", f"-n {few}")
+    first = TIME.sub("", printed(words), count=1).splitlines()[0]
+    assert table.splitlines()[0] == first.replace(f"{few:,}", f"{spec.count(n):,}")
+    shares = re.findall(r"^ +\d+ +([\d.]+) %", table, re.MULTILINE)
+    seats = json.loads(printed(f"{words} --json"))["seats"]
+    for share, seat in zip(shares, seats, strict=True):
+        near = seat["win_share"]["estimate"]
+        error = (near * (1 - near) / few) ** 0.5 + 0.001  # of both runs, and of rounding
+        assert float(share) / 100 == pytest.approx(near, abs=6 * error)
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+def table_below(doc, heading, number=0):
+    """The rows of a table in a section of a document, as {first cell: (other cells)}."""
+    section = re.split(rf"^#+ {re.escape(heading)}$", text_of(doc), flags=re.MULTILINE)[1]
+    tables = re.findall(r"^\|.*\n\|[-|]+\n((?:\|.*\n)+)", section, re.MULTILINE)
+    rows = [re.split(r" *\| *", line.strip("| ")) for line in tables[number].splitlines()]
+    return {first: tuple(others) for first, *others in rows}
+
+
+def test_every_field_of_the_json_object_is_listed():
+    listed = table_below(ARCHITECTURE, "The JSON object")
+    assert {name.strip("`"): words for name, (words,) in listed.items()} == FIELDS
+
+
+class Rows:
+    """Takes the rows of a run."""
+
+    limit = None
+
+    def write(self, first, games, seats):
+        assert first == 0
+        self.games, self.seats = games, seats
+
+
+@pytest.fixture(scope="module")
+def rows():
+    sink = Rows()
+    rules = games.load("hike").resolve_rules(3, {})
+    run(Experiment("hike", 3, ("random",) * 3, rules, seed=1, n=5), rows=sink)
+    return sink
+
+
+@pytest.mark.parametrize(("number", "frame"), [(0, "games"), (1, "seats")])
+def test_every_column_is_listed(number, frame, rows):
+    listed = table_below(ARCHITECTURE, "The frames", number)
+    schema = getattr(rows, frame).schema
+    names = [name.strip("`") for name in listed]
+    assert list(schema)[: len(names)] == names
+    assert [kind for kind, _ in listed.values()] == [
+        "Enum" if isinstance(schema[name], pl.Enum) else str(schema[name]) for name in names
+    ]
+
+
+@pytest.mark.parametrize(("number", "counters"), [(2, "GAME_COUNTERS"), (3, "SEAT_COUNTERS")])
+def test_every_counter_of_hike_is_listed(number, counters):
+    listed = table_below(ARCHITECTURE, "The frames", number)
+    known = getattr(games.load("hike"), counters)
+    plain = {name: words for name, words in known.items() if not re.match("(played|held)_", name)}
+    told = {name.strip("`"): words for name, (words,) in listed.items() if "<" not in name}
+    assert told == plain
+
+
+def test_every_name_of_a_game_module_is_listed():
+    listed = table_below(ARCHITECTURE, "How to add a game")
+    names = {name for cell in listed for name in re.findall(r"`(\w+)`", cell)}
+    assert names == set(games.load("hike").__all__)
+
+
+def test_every_version_is_in_the_changelog():
+    from analyzer import __version__
+
+    assert f"## {__version__.partition('.dev')[0]}\n" in text_of(ROOT / "CHANGELOG.md")

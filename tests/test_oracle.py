@@ -1,0 +1,59 @@
+"""Compiled playouts replayed in the oracles: legal moves, states, results and counters agree.
+
+`scripts/verify` does the same for millions.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+from conftest import FLAVOUR
+from oracle import harness
+
+from analyzer import games
+
+pytestmark = pytest.mark.kit
+
+FACTOR = 1 if FLAVOUR == "release" else 20  # the checked builds are for memory, not for rules
+TABLES = [
+    (game, players)
+    for game in games.names()
+    for players in range(games.load(game).PLAYERS[0], games.load(game).PLAYERS[1] + 1)
+]
+POLICIES = [(game, name) for game in games.names() for name in harness.policies_of(game)]
+
+
+def few(n: int) -> int:
+    return max(1, n // FACTOR)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_has_an_oracle(game: str) -> None:
+    assert (harness.HOME / f"{harness.file_name(game)}.py").is_file()
+    assert (harness.HOME / f"link_{harness.file_name(game)}.py").is_file()
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_rule(game: str, players: int, tmp_path: Path) -> None:
+    for rules in harness.link_of(game).rules_to_compare(tmp_path, players):
+        n = 25 if rules else 300
+        harness.Experiment(game, players, rules, seed=players).compare(0, few(n))
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", games.names())
+def test_any_rules_together(game: str, seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    low, high = games.load(game).PLAYERS
+    for _ in range(few(80)):
+        players = rng.randint(low, high)
+        harness.drawn(game, players, tmp_path, rng).compare(rng.randrange(10**6), 8)
+
+
+@pytest.mark.parametrize(("game", "name"), POLICIES)
+def test_every_policy(game: str, name: str) -> None:
+    """The turn loop of a simulation, too, comes to what the oracle says."""
+    low, high = games.load(game).PLAYERS
+    for players in range(low, high + 1):
+        policies = [harness.policies_of(game)[name]] * players
+        harness.Experiment(game, players, seed=7, policies=policies).compare(0, few(120))
