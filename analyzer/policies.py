@@ -122,7 +122,7 @@ def _maker(game: str, asked: spec.PolicySpec) -> Callable[[], Any]:
     def make() -> Any:
         try:
             return found(**params)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever a user's constructor raises
             raise UserError(
                 f"Policy {asked} cannot be made: {type(error).__name__}: {error}."
             ) from None
@@ -135,8 +135,8 @@ def _check_player(
 ) -> Callable[[], Any]:
     if not fine:
         raise UserError(
-            f"Policy {asked.name} of {game} must be a class with a method choose(self, view, moves, "
-            "rng), or a function choose(view, moves, rng)."
+            f"Policy {asked.name} of {game} must be a class with a method "
+            "choose(self, view, moves, rng), or a function choose(view, moves, rng)."
         )
     return make
 
@@ -164,7 +164,7 @@ def _load_file(path: str) -> ModuleType:
     module = importlib.util.module_from_spec(found)
     try:
         found.loader.exec_module(module)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever a user's file raises
         line = _line_in(error, file)
         raise UserError(
             f"Policy file {path} has an error{line}: {type(error).__name__}: {_first_line(error)}."
@@ -191,17 +191,13 @@ def _first_line(error: BaseException) -> str:
 class PythonPlayer:
     """Stands between the core and a user's policy: builds the view, checks the answer."""
 
-    def __init__(
-        self, module: ModuleType, rules: Any, text: str, make: Callable[[], Any]
-    ) -> None:
+    def __init__(self, module: ModuleType, rules: Any, text: str, make: Callable[[], Any]) -> None:
         self.module, self.rules, self.text, self.make = module, rules, text, make
         self.asked_at: float | None = None  # when the question was put that is open now
         self._game: int | None = None
         self._player: Any = None
 
-    def decide(
-        self, stepper: Stepper, seat: int, codes: list[int], coin: Coin, game: int
-    ) -> int:
+    def decide(self, stepper: Stepper, seat: int, codes: list[int], coin: Coin, game: int) -> int:
         if game != self._game:
             self._game, self._player = game, self.make()
         names = [self.module.move_name(self.rules, code) for code in codes]
@@ -246,5 +242,5 @@ def explain_choice(
     if error is not None:
         return error
     return RunError(
-        f"Policy {asked.policies[seat]} chose move {choice} of {n_moves}{where}; please report this."
+        f"Policy {asked.policies[seat]} chose move {choice} of {n_moves}{where}: please report it."
     )

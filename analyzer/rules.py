@@ -1,7 +1,7 @@
 """Rule parameters: a frozen dataclass per game is the only home of their defaults.
 
-A field is made by `choice`, `flag`, `integer` or `text`; what may be written there, its sentence and
-its clause travel with it, so that `analyze rules`, the checks and the core all read one place.
+A field is made by `choice`, `flag`, `integer` or `text`; what may be written there, its sentence
+and its clause travel with it, so that `analyze rules`, the checks and the core all read one place.
 """
 
 from collections.abc import Mapping
@@ -70,9 +70,7 @@ def _parameter(entry: Any) -> Parameter:
     else:
         allowed = meta["allowed"]
     default = meta.get("words") or _word(entry.default)
-    return Parameter(
-        entry.name, default, allowed, meta["sentence"], meta["clause"], values, limits
-    )
+    return Parameter(entry.name, default, allowed, meta["sentence"], meta["clause"], values, limits)
 
 
 def _word(value: object) -> str:

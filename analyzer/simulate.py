@@ -1,7 +1,7 @@
 """Experiment -> chunks -> workers -> totals and rows; the only caller of the turn loop.
 
-A worker is a thread that leaves Python for a whole chunk. The main thread waits, reports progress and
-listens for Ctrl-C, so an interrupt is answered at once and loses nothing that is done.
+A worker is a thread that leaves Python for a whole chunk. The main thread waits, reports progress
+and listens for Ctrl-C, so an interrupt is answered at once and loses nothing that is done.
 """
 
 import os
@@ -212,8 +212,8 @@ def run(
 ) -> Outcome:
     """Play an experiment; results depend on nothing but the experiment.
 
-    An interrupt (Ctrl-C) ends it early: the outcome then holds the playouts that were done, from the
-    first on without a gap.
+    An interrupt (Ctrl-C) ends it early: the outcome then holds the playouts that were done, from
+    the first on without a gap.
     """
     policies.check(experiment.game, experiment.policies)
     in_python = any(map(policies.is_python, experiment.policies))

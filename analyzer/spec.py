@@ -118,9 +118,7 @@ def policy(text: str) -> PolicySpec:
     if text.endswith(".py"):
         raise UserError(f"Policy {text!r} must name a class in its file, as in {text}:MyPolicy.")
     in_file = _FILE.fullmatch(text)
-    name, params = (
-        (in_file["name"], in_file["params"]) if in_file else _split(text)
-    )
+    name, params = (in_file["name"], in_file["params"]) if in_file else _split(text)
     if not name or name.endswith(":"):
         raise UserError(
             f"Option --policy must be a name such as {DEFAULT_POLICY}, or file.py:Class; "
@@ -174,9 +172,7 @@ def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:
 def _seat(digits: str, text: str, players: int) -> int:
     seat = int(digits[:9])
     if not 1 <= seat <= players:
-        raise UserError(
-            f"The seat in --policy {text} must be from 1 to {players}; got {digits}."
-        )
+        raise UserError(f"The seat in --policy {text} must be from 1 to {players}; got {digits}.")
     return seat
 
 

@@ -91,7 +91,7 @@ class State:
         return self._module.view(self.rules, self._stepper.describe(), seat - 1)
 
     def position(self) -> dict[str, Any]:
-        """The state in words, with its rules and its luck; new_state(position=...) takes it back."""
+        """The state in words, with its rules and luck; new_state(position=...) takes it back."""
         usual = self._module.resolve_rules(self.players, {})
         changed = {
             entry.name: getattr(self.rules, entry.name)
@@ -121,6 +121,8 @@ def new_state(
     What a position says of game, players, rules, seed and index holds unless it is given here.
     `deals` gives the order of the deck for the first hands, as lists of card names.
     """
+    if position is not None and not isinstance(position, Mapping):
+        raise UserError(f"A position must be a dict; got {position!r}.")
     words = dict(position or {})
     said = {name: words.pop(name, None) for name in ("game", "rules", "seed", "index")}
     game = said["game"] if game is None else game
@@ -146,9 +148,7 @@ def _whole(name: str, *values: object) -> int:
     return value
 
 
-def _players(
-    game: str, module: ModuleType, players: int | None, words: Mapping[str, Any]
-) -> int:
+def _players(game: str, module: ModuleType, players: int | None, words: Mapping[str, Any]) -> int:
     if players is None:
         hands = words.get("hands", ())
         players = words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)

@@ -20,7 +20,7 @@ class Address(NamedTuple):
 
 
 ADDRESSES = {
-    "hike": Address(3, 0, {"target": 12}),
+    "hike": Address(3, 1058, {"target": 20}),
 }
 
 

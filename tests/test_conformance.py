@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
+
 from analyzer import games, policies
 from analyzer._core.playout import Stepper
 from analyzer.seeds import key
@@ -70,7 +71,9 @@ def test_playouts_end_and_are_repeated_exactly(game, players, policy):
 def test_threads_chunks_and_starting_index_change_nothing(game, players):
     whole = totals_of(run(experiment(game, players, n=60), threads=1, chunk=60))
     for threads, chunk in ((1, 7), (2, 1), (3, 16)):
-        assert totals_of(run(experiment(game, players, n=60), threads=threads, chunk=chunk)) == whole
+        assert (
+            totals_of(run(experiment(game, players, n=60), threads=threads, chunk=chunk)) == whole
+        )
     late = run(experiment(game, players, n=25, first=35))
     early = run(experiment(game, players, n=35))
     early.totals.add(late.totals)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from analyzer.state import new_state
 
 REDEALS = 40

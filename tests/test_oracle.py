@@ -7,10 +7,10 @@ import random
 from pathlib import Path
 
 import pytest
-from conftest import FLAVOUR
-from oracle import harness
 
 from analyzer import games
+from conftest import FLAVOUR
+from oracle import harness
 
 pytestmark = pytest.mark.kit
 

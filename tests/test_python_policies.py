@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from analyzer import games, policies
 from analyzer._core.playout import Stepper
 from analyzer.errors import RunError, UserError
@@ -169,7 +170,8 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("name", BAD_FILES)
-def test_a_file_that_cannot_be_used_is_a_users_mistake(mine, tmp_path, name):
+def test_a_file_that_cannot_be_used_is_a_users_mistake(tmp_path, name):
+    (tmp_path / "mine.py").write_text(FILE)
     (tmp_path / "syntax.py").write_text("a = 1\nclass A\n")
     (tmp_path / "raises.py").write_text("undefined\n")
     with pytest.raises(UserError) as error:

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hike_table import ended, hand, out, play, sizes, table
 
 from analyzer import new_state
 from analyzer.errors import UserError
+from hike_table import ended, hand, out, play, sizes, table
 
 SUITS = "Bird Bug Lake Light Peak Trail Tree"
 TABLE = {
@@ -122,7 +122,9 @@ def test_a9_who_plants() -> None:
     more = {"exposed": "Peak", **out("a e a")}
     hands = "Spring Light | Tree | Bug"
     assert table(hands, "1 Spring", **more).seat == 3
-    state = table(hands, "1 Spring, 2 plant 1 Tree, 3 Bug, 1 Light", {"spring_scope": "all"}, **more)
+    state = table(
+        hands, "1 Spring, 2 plant 1 Tree, 3 Bug, 1 Light", {"spring_scope": "all"}, **more
+    )
     assert ended(state) == ([0, 0, 0], [3, 4, 3])
 
 
@@ -140,7 +142,7 @@ def test_a9_how_long() -> None:
 
 def test_a10_wind_as_bird() -> None:
     """HK-A10: wind_bird."""
-    more = {"exposed": "Peak", "worm": {"state": "waiting", "by": 2}}
+    more = {"pile": ["The Worm", "Peak"], "worm": {"state": "waiting", "by": 2}}
     hands, moves = "Wind Bug | Lake Bug | Bird", "1 Wind as Bird"
     assert table(hands, moves, **more).position()["birds"] == 1
     position = table(hands, moves, {"wind_bird": False}, **more).position()
@@ -157,7 +159,7 @@ def test_a10_wind_planted() -> None:
 
 def test_a11_capture() -> None:
     """HK-A11: worm_capture."""
-    more = {"exposed": "Peak", "worm": {"state": "waiting", "by": 3}}
+    more = {"pile": ["The Worm", "Peak"], "worm": {"state": "waiting", "by": 3}}
     hands, moves = "Bird Bug | Bird Bug | Tree Bug", "1 Bird"
     assert table(hands, moves, **more).position()["worm"]["to"] == 1
     state = table(hands, moves, {"worm_capture": "policy"}, **more)
@@ -168,7 +170,9 @@ def test_a11_capture() -> None:
     state = table(hands, "1 Bird, 2 Bird", {"worm_capture": "forget:1"}, **more)
     assert state.position()["worm"] == {"state": "left", "by": 3}
     half = {"worm_capture": "forget:0.5"}
-    seen = {table(hands, moves, half, seed=n, **more).position()["worm"]["state"] for n in range(30)}
+    seen = {
+        table(hands, moves, half, seed=n, **more).position()["worm"]["state"] for n in range(30)
+    }
     assert seen == {"left", "captured"}
 
 
@@ -290,7 +294,18 @@ def test_target() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["avalanche", "drought", "earthquake", "litter", "lost", "poop", "spring", "sun", "wind", "worm"],
+    [
+        "avalanche",
+        "drought",
+        "earthquake",
+        "litter",
+        "lost",
+        "poop",
+        "spring",
+        "sun",
+        "wind",
+        "worm",
+    ],
 )
 def test_copies(name: str) -> None:
     """HK-2: a specialty can be left in the box."""

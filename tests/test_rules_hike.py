@@ -7,10 +7,10 @@ test_scoring_hike.py, what the rulebook leaves open in test_readings_hike.py.
 from collections import Counter
 
 import pytest
-from hike_table import cards, ended, hand, out, play, sizes, table
 
 from analyzer import new_state
 from analyzer.errors import UserError
+from hike_table import cards, ended, hand, out, play, sizes, table
 
 SUITS = "Bird Bug Lake Light Peak Trail Tree"
 SPECIALTIES = "Avalanche Drought Earthquake Lost Poop Spring Sun Worm"
@@ -36,7 +36,7 @@ def test_three_to_eight_players() -> None:
 @pytest.mark.parametrize("players", range(3, 9))
 def test_deck_and_deal(players: int) -> None:
     """HK-2, HK-3: 80 cards, 7 to each, the rest is the stock; anew for every hand."""
-    deck = Counter({suit: 10 for suit in SUITS.split()})
+    deck = Counter(dict.fromkeys(SUITS.split(), 10))
     deck += Counter([*cards(SPECIALTIES), "Litter", "The Wind"])
     state = new_state("hike", players=players, seed=players)
     for number in (1, 2):
@@ -96,7 +96,9 @@ def test_wind_is_the_suit_it_was_named(suit: str) -> None:
 
 def test_on_the_sun() -> None:
     """HK-10, HK-44: Light, or a Wind as Light."""
-    state = table(f"{SUITS} {SPECIALTIES.replace('Sun', '')} Litter Wind | Bug | Bug", exposed="The Sun")
+    state = table(
+        f"{SUITS} {SPECIALTIES.replace('Sun', '')} Litter Wind | Bug | Bug", exposed="The Sun"
+    )
     assert state.moves() == ["Light", "The Wind as Light"]
 
 
@@ -140,8 +142,8 @@ def test_lone_player_goes_on() -> None:
 
 def test_order_inside_a_play() -> None:
     """HK-18: a Bird captures before its player is finished."""
-    worm = {"state": "waiting", "by": 3}
-    state = table("Bird | Bug Bug | Bug", "1 Bird", exposed="Peak", worm=worm, birds=2)
+    worm = {"pile": ["The Worm", "Peak"], "worm": {"state": "waiting", "by": 3}}
+    state = table("Bird | Bug Bug | Bug", "1 Bird", birds=2, **worm)
     assert ended(state) == ([0, 2, 1], [3 + 3 + 3, 0, 0])
 
 
@@ -150,7 +152,9 @@ def test_order_inside_a_play() -> None:
 
 def test_avalanche() -> None:
     """HK-19, HK-20: two for everybody else who is active."""
-    state = table("Avalanche Bug | Bug | Bug | Bug |", "1 Avalanche", exposed="Peak", **out("a a e a f"))
+    state = table(
+        "Avalanche Bug | Bug | Bug | Bug |", "1 Avalanche", exposed="Peak", **out("a a e a f")
+    )
     assert sizes(state) == [1, 3, 1, 3, 0]
 
 
@@ -191,7 +195,9 @@ def test_drought_eliminates_its_own_player() -> None:
 
 def test_earthquake_as_last_card() -> None:
     """HK-29, HK-28: its player is finished and gets nothing."""
-    state = table("Earthquake | Bug Bug Bug | Tree | Lake", "1 Earthquake", exposed="Peak", **out("a a a e"))
+    state = table(
+        "Earthquake | Bug Bug Bug | Tree | Lake", "1 Earthquake", exposed="Peak", **out("a a a e")
+    )
     assert sizes(state) == [0, 2, 2, 1]
     assert state.position()["status"][0] == "finished"
 
@@ -284,8 +290,8 @@ def test_wind_triggers() -> None:
     """HK-45: as Trail it turns the direction, as Bird it captures; it is no Bug for Poop."""
     lost = {"exposed": "Peak", "in_force": ["Lost"]}
     assert table("Wind Bug | Bird | Bird", "1 Wind as Trail", **lost).seat == 3
-    worm = {"state": "waiting", "by": 2}
-    state = table("Wind Bug | Lake Bug | Bird", "1 Wind as Bird", exposed="Peak", worm=worm)
+    worm = {"pile": ["The Worm", "Peak"], "worm": {"state": "waiting", "by": 2}}
+    state = table("Wind Bug | Lake Bug | Bird", "1 Wind as Bird", **worm)
     assert state.position()["worm"] == {"state": "captured", "by": 2, "to": 1}
     assert state.position()["birds"] == 1
     assert hand(table("Poop Wind | Bug Lake | Lake", "1 Poop"), 1) == ["The Wind"]
@@ -310,10 +316,11 @@ def test_worm_pays_for_all_birds() -> None:
 
 def test_worm_falls_to_its_player() -> None:
     """HK-49, HK-50: even if he is out; an unplayed Worm scores nobody."""
-    waiting = {"exposed": "Peak", "turn": 3, "birds": 5, **out("e e a")}
-    state = table("Bug | Bug | Lake", worm={"state": "waiting", "by": 2}, **waiting)
+    last = {"turn": 3, "birds": 5, **out("e e a")}
+    worm = {"pile": ["The Worm", "Peak"], "worm": {"state": "waiting", "by": 2}}
+    state = table("Bug | Bug | Lake", **worm, **last)
     assert ended(state) == ([1, 1, 1], [1, 6, 1])
-    state = table("Worm | Bug | Lake", **waiting)
+    state = table("Worm | Bug | Lake", exposed="Peak", **last)
     assert ended(state) == ([1, 1, 1], [1, 1, 1])
 
 

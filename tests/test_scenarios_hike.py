@@ -1,6 +1,7 @@
 """The scenarios HK-T1 to HK-T25 of the rules digest, and its table of interactions."""
 
 import pytest
+
 from hike_table import ended, hand, out, play, sizes, table
 
 

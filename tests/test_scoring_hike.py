@@ -31,7 +31,9 @@ def test_first_out_takes_the_remainder() -> None:
     """HK-59: by the order of play, whatever was played later by others."""
     state = table("Peak | Light Bug | Trail | Peak Peak Peak", "1 Peak, 2 Light, 3 Trail, 2 Bug")
     assert ended(state) == ([0, 0, 0, 3], [4, 4, 4, 0])
-    state = table("Peak | Light Bug | Trail | Peak Peak Peak Peak", "1 Peak, 2 Light, 3 Trail, 2 Bug")
+    state = table(
+        "Peak | Light Bug | Trail | Peak Peak Peak Peak", "1 Peak, 2 Light, 3 Trail, 2 Bug"
+    )
     assert ended(state) == ([0, 0, 0, 4], [5, 4, 4, 0])
 
 

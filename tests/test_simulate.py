@@ -8,6 +8,7 @@ import time
 import numpy as np
 import polars as pl
 import pytest
+
 from analyzer import games
 from analyzer.simulate import Experiment, run
 from analyzer.tables import Batch, Totals, games_frame, seats_frame
@@ -39,8 +40,10 @@ def test_rows_and_totals_tell_the_same():
     totals = outcome.totals
     assert played["game"].to_list() == list(range(500))
     assert seats.height == 2000
-    assert played["plays"].sum() == totals.game_sums["plays"] == sum(
-        value * count for value, count in totals.histograms["plays"].items()
+    assert (
+        played["plays"].sum()
+        == totals.game_sums["plays"]
+        == sum(value * count for value, count in totals.histograms["plays"].items())
     )
     by_seat = seats.group_by("seat").agg(pl.col("score", "leftovers").sum()).sort("seat")
     assert by_seat["score"].to_list() == totals.seat_sums["score"].tolist()

@@ -67,9 +67,7 @@ def _left(rules: Any, before: dict[str, Any], move: str, seat: int) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _departures(
-    rules: Any, before: dict[str, Any], move: str, after: dict[str, Any]
-) -> list[str]:
+def _departures(rules: Any, before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
     ended = after["hand_no"] != before["hand_no"]
     out = after["hand_out"] if ended else after["out"]
     told = []

@@ -11,8 +11,8 @@ A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat be
                  "plant before turn", "over"
     exposed      the exposed card, "The Wind as Light" for The Wind; left out: the top of the pile
     pile, stock  bottom to top; next to be drawn first. One of them left out: it holds all cards not
-                 named elsewhere (a stock in random order by the seed); both: the pile is the exposed
-                 card alone
+                 named elsewhere (a stock in random order by the seed); both: the pile is only the
+                 exposed card
     direction    "left" or "right"
     in_force     any of "Avalanche", "Lost", "Spring"
     worm         {state = "unplayed" | "waiting" | "left" | "captured", by = seat, to = seat}
@@ -28,11 +28,12 @@ puts game, rules, seed and index in front.
 
 import random
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from analyzer.errors import UserError, did_you_mean
+from analyzer.games._hike_view import FINISHED, FORCES, public
 from analyzer.games._hike_words import (
     CAUSES,
     PHASES,
@@ -44,88 +45,11 @@ from analyzer.games._hike_words import (
     exposed_name,
 )
 
-_FINISHED, _NO_BOUND = 5, 255
-_FORCES = ("Avalanche", "Lost", "Spring")
+_NO_BOUND, _MOST = 255, 1_000_000
+_WORM, _WIND = 77, 79
 _ENDS = ("target", "turn cap", "hand cap")
 _COUNTS = ("bug_allow", "bug_had", "bird_allow", "bird_had")
 _STATUS = ("active", "finished", "eliminated", "out")
-
-
-@dataclass(frozen=True)
-class View:
-    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
-
-    seat: int
-    players: int
-    rules: Any
-    deciding: str  # as in a position
-    hand: list[str]
-    hand_sizes: list[int]
-    status: list[str]
-    exposed: str | None
-    calls_for: list[str]  # suits that may follow the exposed card
-    pile: list[str]  # bottom to top
-    stock_size: int
-    direction: str
-    in_force: list[str]
-    worm: dict[str, Any]
-    birds: int
-    laid: list[list[str]]  # face-up leftovers of eliminated seats
-    bugs: list[list[str]]
-    planted: list[list[str]]
-    points: list[int]
-    dealer: int
-    hand_number: int
-
-
-def _status(raw: dict[str, Any], seat: int) -> str:
-    if seat not in raw["playing"]:
-        return "out"
-    if seat in raw["active"]:
-        return "active"
-    return "finished" if raw["out"][seat] == _FINISHED else "eliminated"
-
-
-def _public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
-    """What everybody can see, as a position says it."""
-    seats = range(len(raw["hands"]))
-    words = {
-        "status": [_status(raw, seat) for seat in seats],
-        "deciding": PHASES[raw["phase"]],
-        "pile": [card_name(rules, code) for code in raw["pile"]],
-        "direction": "left" if raw["direction"] > 0 else "right",
-        "in_force": [force for force in _FORCES if raw[force.lower()]],
-        "worm": {"state": WORM[raw["worm"]]},
-        "birds": raw["birds"],
-        "bugs": [[card_name(rules, code) for code in codes] for codes in raw["bugs"]],
-        "planted": [[card_name(rules, code) for code in codes] for codes in raw["trees"]],
-        "points": list(raw["points"]),
-        "dealer": raw["dealer"] + 1,
-    }
-    for key, seat in (("by", raw["worm_by"]), ("to", raw["worm_to"])):
-        if seat >= 0:
-            words["worm"][key] = seat + 1
-    return words
-
-
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
-    """What `seat` (from 0) can see."""
-    hands = [[card_name(rules, code) for code in codes] for codes in raw["hands"]]
-    words = _public(rules, raw)
-    status = words["status"]
-    return View(
-        seat=seat + 1,
-        players=len(hands),
-        rules=rules,
-        hand=hands[seat],
-        hand_sizes=[len(hand) for hand in hands],
-        exposed=exposed_name(rules, raw["exposed"]),
-        calls_for=[SUITS[suit] for suit in raw["calls_for"]],
-        stock_size=len(raw["stock"]),
-        laid=[hand if status[i] == "eliminated" else [] for i, hand in enumerate(hands)],
-        hand_number=raw["hand_no"] + 1,
-        **words,
-    )
 
 
 def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
@@ -163,13 +87,14 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
         },
         "winner": raw["winner"] + 1,
         "end_reason": _ENDS[raw["end_reason"]],
-    } | _public(rules, raw)
+    } | public(rules, raw)
     exposed = exposed_name(rules, raw["exposed"])
     return words if exposed is None else words | {"exposed": exposed}
 
 
 def _no(sentence: str) -> UserError:
-    return UserError(f"This position of hike is not possible: {sentence}.")
+    end = "" if sentence.endswith("?") else "."
+    return UserError(f"This position of hike is not possible: {sentence}{end}")
 
 
 class _Reader:
@@ -185,8 +110,24 @@ class _Reader:
             raise _no(f"{key} must be a whole number from {low} to {high}, not {value!r}")
         return value
 
+    def numbers(self, value: object, what: str, high: int) -> list[int]:
+        """A list with a number for each seat."""
+        if not isinstance(value, list | tuple) or len(value) != self.players:
+            raise _no(f"{what} must be a list of {self.players}, one entry a seat")
+        for number in value:
+            if type(number) is not int or not 0 <= number <= high:
+                raise _no(f"{what} must hold whole numbers from 0 to {high}, not {number!r}")
+        return list(value)
+
+    def part(self, key: str) -> Mapping[str, Any]:
+        """A table inside the position."""
+        value = self.words.get(key, {})
+        if not isinstance(value, Mapping):
+            raise _no(f"{key} must be a table, not {value!r}")
+        return value
+
     def seat(self, value: object, what: str) -> int:
-        if not isinstance(value, int) or not 1 <= value <= self.players:
+        if type(value) is not int or not 1 <= value <= self.players:
             raise _no(f"{what} must be a seat from 1 to {self.players}, not {value!r}")
         return value - 1
 
@@ -217,13 +158,20 @@ class _Reader:
             for seat, names in enumerate(self.by_seat(key, []))
         ]
 
+    def face_up(self, key: str, allowed: Callable[[int], bool], what: str) -> list[list[int]]:
+        """Cards lying before the seats."""
+        piles = self.piles(key)
+        for code in chain.from_iterable(piles):
+            if not allowed(code):
+                raise _no(f"{key} holds {card_name(self.rules, code)}, which is no {what}")
+        return piles
+
 
 def _count_cards(reader: _Reader, raw: dict[str, Any], loose: list[int]) -> list[int]:
     """Every card the right number of times; returns the cards named nowhere."""
     rules = reader.rules
     names = Counter(
-        card_name(rules, code)
-        for code in [*sum(raw["hands"] + raw["bugs"] + raw["trees"], []), *loose]
+        card_name(rules, code) for code in chain(*raw["hands"], *raw["bugs"], *raw["trees"], loose)
     )
     rest = []
     for name, n in deck(rules).items():
@@ -269,8 +217,13 @@ def _lay_piles(reader: _Reader, raw: dict[str, Any]) -> None:
     card = [] if raw["exposed"] < 0 else [_card_of(raw["exposed"])]
     if pile is not None and pile[-1:] != card:
         raise _no("exposed must be the top card of the pile")
-    captured = words.get("worm", {}).get("state") == "captured"
-    loose = (card if pile is None else pile) + (stock or []) + [77] * captured
+    state = reader.part("worm").get("state")
+    if state in ("waiting", "left"):
+        if pile is not None and _WORM not in pile:
+            raise _no(f"The Worm is {state}, but is not in the pile")
+        if pile is None and card not in ([], [_WORM]):
+            card = [_WORM, *card]
+    loose = (card if pile is None else pile) + (stock or []) + [_WORM] * (state == "captured")
     rest = _count_cards(reader, raw, loose)
     if pile is None and stock is None:
         pile, stock = card, _shuffled(rest, reader.seed)
@@ -308,12 +261,12 @@ def _stand(reader: _Reader, raw: dict[str, Any]) -> None:
         if word == "active" and not hand and reader.rules.poop_empty == "finished":
             raise _no(f"seat {seat + 1} is active without a card")
         if word in ("finished", "out") and hand:
-            raise _no(f"seat {seat + 1} is {word} with {len(hand)} cards in hand")
+            raise _no(f"seat {seat + 1} is {word}, and still holds {len(hand)} of its cards")
         if word == "active":
             raw["active"].append(seat)
         if word != "out":
             raw["playing"].append(seat)
-        raw["out"].append({"finished": _FINISHED, "eliminated": cause or 1}.get(word, 0))
+        raw["out"].append({"finished": FINISHED, "eliminated": cause or 1}.get(word, 0))
     if len(raw["playing"]) < 2:
         raise _no("a hand needs at least two seats that take part")
 
@@ -321,18 +274,19 @@ def _stand(reader: _Reader, raw: dict[str, Any]) -> None:
 def _remember(reader: _Reader, raw: dict[str, Any]) -> None:
     """The order of things, and what goes on besides the turn."""
     words, players = reader.words, reader.players
-    raw["last_play"] = reader.by_seat("last_play", 0)
+    none = [0] * players
+    raw["last_play"] = reader.numbers(words.get("last_play", none), "last_play", 32_000)
     raw["play_no"] = reader.number("plays", 0, 32_000, max(raw["last_play"]))
     ran_out = [reader.seat(seat, "ran_out") for seat in words.get("ran_out", [])]
-    order = ran_out + [s for s in range(players) if raw["out"][s] == _FINISHED and s not in ran_out]
+    order = ran_out + [s for s in range(players) if raw["out"][s] == FINISHED and s not in ran_out]
     raw["out_order"] = [order.index(s) + 1 if s in order else 0 for s in range(players)]
     raw["planted_out"] = [reader.seat(s, "planted_out") for s in words.get("planted_out", [])]
-    going = words.get("round", {})
+    going = reader.part("round")
     for key in ("by", "at"):
-        raw[f"round_{key}"] = going.get(key, going.get("by", 1)) - 1
+        raw[f"round_{key}"] = reader.seat(going.get(key, going.get("by", 1)), f"round.{key}")
     raw["pending"] = [reader.seat(seat, "owing") for seat in going.get("owing", [])]
-    raw["round_phase"] = reader.one_of(going.get("then", "card"), PHASES, "what follows")
-    worm = words.get("worm", {})
+    raw["round_phase"] = reader.one_of(going.get("then", "card"), PHASES[:2], "round.then")
+    worm = reader.part("worm")
     raw["worm"] = reader.one_of(worm.get("state", "unplayed"), WORM, "the state of the worm")
     raw["worm_by"] = reader.seat(worm["by"], "worm.by") if "by" in worm else -1
     raw["worm_to"] = reader.seat(worm["to"], "worm.to") if "to" in worm else -1
@@ -340,29 +294,61 @@ def _remember(reader: _Reader, raw: dict[str, Any]) -> None:
         raise _no("a Worm that was played needs worm.by, the seat that played it")
     if (raw["worm"] == 3) != (raw["worm_to"] >= 0):
         raise _no("worm.to must name the captor of a captured Worm, and only that")
-    last = words.get("last_hand", {})
-    for key in ("leftovers", "points", "out"):
-        raw[f"hand_{key}"] = last.get(key, [0] * players)
-    deduced = words.get("deduced", {})
-    usual = {"bird_allow": _NO_BOUND}
+    last = reader.part("last_hand")
+    for key, high in (("leftovers", _MOST), ("points", _MOST), ("out", FINISHED)):
+        raw[f"hand_{key}"] = reader.numbers(last.get(key, none), f"last_hand.{key}", high)
+    _deduced(reader, raw)
+
+
+def _deduced(reader: _Reader, raw: dict[str, Any]) -> None:
+    deduced = reader.part("deduced")
     for key in _COUNTS:
-        raw[key] = deduced.get(key, [usual.get(key, 0)] * players)
-    raw["bug_allow_all"] = deduced.get("bug_allow_all", _NO_BOUND)
+        usual = [_NO_BOUND if key == "bird_allow" else 0] * reader.players
+        raw[key] = reader.numbers(deduced.get(key, usual), f"deduced.{key}", _NO_BOUND)
+    bound = [deduced.get("bug_allow_all", _NO_BOUND)] * reader.players
+    raw["bug_allow_all"] = reader.numbers(bound, "deduced.bug_allow_all", _NO_BOUND)[0]
     for key in ("known", "base"):
-        piles = deduced.get(key, [[]] * players)
-        raw[key] = [reader.cards(names, key) for names in piles]
+        piles = deduced.get(key, [[]] * reader.players)
+        if not isinstance(piles, list | tuple) or len(piles) != reader.players:
+            raise _no(f"deduced.{key} must be a list of {reader.players}, one entry a seat")
+        raw[key] = [reader.cards(names, f"deduced.{key}") for names in piles]
 
 
-_KEYS = (
-    "hands status causes turn deciding exposed pile stock direction in_force worm birds bugs "
-    "planted round points dealer hand plays last_play ran_out planted_out chances tied last_hand "
-    "winner end_reason deduced turn_begun players"
-).split()
+_KEYS = [
+    "hands",
+    "status",
+    "causes",
+    "turn",
+    "deciding",
+    "exposed",
+    "pile",
+    "stock",
+    "direction",
+    "in_force",
+    "worm",
+    "birds",
+    "bugs",
+    "planted",
+    "round",
+    "points",
+    "dealer",
+    "hand",
+    "plays",
+    "last_play",
+    "ran_out",
+    "planted_out",
+    "chances",
+    "tied",
+    "last_hand",
+    "winner",
+    "end_reason",
+    "deduced",
+    "turn_begun",
+    "players",
+]
 
 
-def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], seed: int
-) -> dict[str, Any]:
+def from_position(rules: Any, players: int, words: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     for key in words:
         if key not in _KEYS:
@@ -371,24 +357,27 @@ def from_position(
         raise _no("hands must be given")
     reader = _Reader(rules, players, words, seed)
     raw: dict[str, Any] = {"hands": reader.piles("hands")}
-    raw["bugs"], raw["trees"] = reader.piles("bugs"), reader.piles("planted")
+    raw["bugs"] = reader.face_up("bugs", lambda code: code // 10 == 1, "Bug")
+    raw["trees"] = reader.face_up("planted", lambda c: c // 10 == 6 or c == _WIND, "Tree")
     _lay_piles(reader, raw)
     _stand(reader, raw)
     _remember(reader, raw)
     raw["phase"] = reader.one_of(words.get("deciding", "card"), PHASES, "deciding")
     raw["seat"] = reader.seat(words.get("turn", 1), "turn")
-    if raw["phase"] != 6 and raw["active"] and raw["phase"] != 4:
-        if raw["seat"] not in raw["active"]:
-            raise _no(f"it is the turn of seat {raw['seat'] + 1}, which is not active")
+    if PHASES[raw["phase"]] in ("capture", "bird on the worm") and WORM[raw["worm"]] != "waiting":
+        raise _no(f"deciding is {words['deciding']!r}, but no Worm is waiting in the pile")
+    anybody = raw["phase"] in (4, 6) or not raw["active"]  # planting, over: no turn
+    if not anybody and raw["seat"] not in raw["active"]:
+        raise _no(f"it is the turn of seat {raw['seat'] + 1}, which is not active")
     raw["direction"] = 1 - 2 * reader.one_of(
         words.get("direction", "left"), ("left", "right"), "direction"
     )
     in_force = words.get("in_force", [])
     for force in in_force:
-        reader.one_of(force, _FORCES, "in_force")
-    for force in _FORCES:
+        reader.one_of(force, FORCES, "in_force")
+    for force in FORCES:
         raw[force.lower()] = int(force in in_force)
-    raw["points"] = reader.by_seat("points", 0)
+    raw["points"] = reader.numbers(words.get("points", [0] * players), "points", _MOST)
     raw["birds"] = reader.number("birds", 0, 1000, 0)
     raw["dealer"] = reader.seat(words.get("dealer", players), "dealer")
     raw["hand_no"] = reader.number("hand", 1, 32_000, 1) - 1

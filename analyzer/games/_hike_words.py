@@ -98,7 +98,7 @@ def exposed_name(rules: Any, code: int) -> str | None:
     return None if code < 0 else move_name(rules, code)
 
 
-def scripts(rules: Any, players: int, deals: "Sequence[Sequence[str]]") -> list[tuple]:
+def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> list[tuple]:
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
     codes, wanted = card_codes(rules), deck(rules)
     written = []

@@ -8,7 +8,8 @@ from typing import Any
 from analyzer.errors import UserError
 from analyzer.games import _hike_suits as suit_tables
 from analyzer.games._hike_events import events
-from analyzer.games._hike_position import from_position, position, view
+from analyzer.games._hike_position import from_position, position
+from analyzer.games._hike_view import view
 from analyzer.games._hike_words import SPECIALTIES, hand_of, move_name, scripts
 from analyzer.rules import check, choice, encode, flag, integer, text
 
@@ -94,9 +95,7 @@ class Rules:
     hand_size: int = integer(7, 2, 26, "Cards dealt to each player.", "HK-3")
     bonus: int = integer(3, 0, 1000, "Points for a hand with nothing left over.", "HK-60")
     tree_points: int = integer(1, 0, 1000, "Points for each planted Tree.", "HK-61")
-    suits: str = text(
-        "evidence7", suit_tables.ALLOWED, "Which suits may follow which.", "HK-A1"
-    )
+    suits: str = text("evidence7", suit_tables.ALLOWED, "Which suits may follow which.", "HK-A1")
     suits_scope: str = choice(
         ("suit", "card"), "Do all cards of a suit carry the same symbols (file only)?", "HK-A2"
     )
@@ -140,9 +139,7 @@ class Rules:
     over_target: str = choice(
         ("highest", "seat"), "Who wins if several pass the target: most points, or seat.", "HK-A13"
     )
-    tie_play: str = choice(
-        ("all", "tied"), "Who plays on after a tie at the target.", "HK-A14"
-    )
+    tie_play: str = choice(("all", "tied"), "Who plays on after a tie at the target.", "HK-A14")
     extra_points: str = choice(
         ("one", "spread"), "Points that cannot be shared: all to one, or one each.", "HK-A15"
     )
@@ -169,9 +166,7 @@ class Rules:
     max_turns: int = integer(
         1000, 1, 32_000, "Cards played in one hand after which the game is given up.", "HK-17"
     )
-    max_hands: int = integer(
-        1000, 1, 32_000, "Hands after which the game is given up.", "HK-64"
-    )
+    max_hands: int = integer(1000, 1, 32_000, "Hands after which the game is given up.", "HK-64")
 
 
 def resolve_rules(players: int, given: Mapping[str, object]) -> Rules:
@@ -238,9 +233,7 @@ def warnings(rules: Rules) -> list[str]:
 def provenance(rules: Rules) -> dict[str, dict[str, str]]:
     """The tables these rules rest on, and where they come from."""
     table = suit_tables.load(rules.suits)
-    return {
-        "suits": {"name": table.name, "provenance": table.provenance, "hash": table.digest}
-    }
+    return {"suits": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
 
 
 def core() -> ModuleType:

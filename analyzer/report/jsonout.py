@@ -134,8 +134,7 @@ def _seats(summary: Summary) -> list[dict[str, Any]]:
             "score": row.score._asdict(),
             "rank": row.rank._asdict(),
             "counters": {
-                name: means[row.seat - 1]._asdict()
-                for name, means in summary.seat_counters.items()
+                name: means[row.seat - 1]._asdict() for name, means in summary.seat_counters.items()
             },
         }
         for row in summary.standings.rows

@@ -32,7 +32,7 @@ from analyzer.state import make_table
 HOME = Path(__file__).parent
 
 
-class Difference(AssertionError):
+class Difference(AssertionError):  # noqa: N818 - no error: a finding
     """The compiled game and the oracle do not agree."""
 
 
@@ -138,9 +138,7 @@ class Replay:
         self.of, self.index = experiment, index
         self.stepper = Stepper(experiment.table, experiment.key, index)
         self.link = experiment.link.Link(experiment, index, self.stepper)
-        self.game = experiment.oracle.Game(
-            experiment.players, experiment.oracle_rules, self.link
-        )
+        self.game = experiment.oracle.Game(experiment.players, experiment.oracle_rules, self.link)
         self.link.game = self.game
         self.n_moves = self.n_decisions = 0
         self.choose = self._by_policy if experiment.policies else self._at_random
@@ -196,4 +194,3 @@ class Replay:
             if np.asarray(value).tolist() != mine[name]:
                 where = self.of.address(self.index, self.n_moves)
                 raise Difference(f"{name}: batch {value}, stepped {mine[name]}\n  at {where}")
-

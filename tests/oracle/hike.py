@@ -2,7 +2,7 @@
 
 Written from the rulebook alone, to be stepped next to the compiled game. Cards are strings,
 hands are lists of strings, and there is one short method per rule. Clause ids (HK-7, HK-A4) are
-those of shared/rules/hike.md.
+those of analyzer/games/rules/hike.md.
 
 The flow of a game is one generator: it yields `(seat, moves)` whenever a seat has to decide and
 is sent the move chosen. All chance comes from a `Chance` object given by the caller.
@@ -15,7 +15,14 @@ from typing import Protocol, TypeVar
 
 SUITS = ("Bird", "Bug", "Lake", "Light", "Peak", "Trail", "Tree")
 SPECIALTIES = (
-    "Avalanche", "Drought", "Earthquake", "Lost", "Poop", "Spring", "The Sun", "The Worm",
+    "Avalanche",
+    "Drought",
+    "Earthquake",
+    "Lost",
+    "Poop",
+    "Spring",
+    "The Sun",
+    "The Worm",
 )  # the order of moves; Litter is never a move (HK-11), The Wind comes last
 WIND, LITTER, SUN, WORM = "The Wind", "Litter", "The Sun", "The Worm"
 COPIES = range(1, 11)
@@ -53,15 +60,28 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "avalanche_draw": ("two", "one_twice"),
 } | dict.fromkeys(SHORT.values(), (1, 0))
 NUMBERS: dict[str, int] = {
-    "hand_size": 7, "bonus": 3, "tree_points": 1, "max_turns": 1000, "max_hands": 1000,
+    "hand_size": 7,
+    "bonus": 3,
+    "tree_points": 1,
+    "max_turns": 1000,
+    "max_hands": 1000,
 }
 TARGETS = {3: 25, 4: 25, 5: 35, 6: 35, 7: 45, 8: 45}
 CAUSES = {
-    "sun": "out_sun", "drought": "out_drought", "no follow": "out_follow",
+    "sun": "out_sun",
+    "drought": "out_drought",
+    "no follow": "out_follow",
     "declined": "out_declined",
 }
 SEAT_COUNTERS = (
-    "leftovers", "empty_hands", "bonus", "pot", "trees", "worm", "hands_won", "plays",
+    "leftovers",
+    "empty_hands",
+    "bonus",
+    "pot",
+    "trees",
+    "worm",
+    "hands_won",
+    "plays",
     *CAUSES.values(),
     *(f"{what}_{short}" for what in ("played", "held") for short in SHORT.values()),
 )
@@ -97,13 +117,25 @@ class Game:
 
     @classmethod
     def from_position(
-        cls, players: int, rules: Mapping[str, object], chance: Chance, *,
-        hands: Sequence[Iterable[str]], exposed: str | None = None, turn: int = 0,
-        direction: int = 1, stock: Iterable[str] = (), pile: Iterable[str] = (),
-        avalanche: bool = False, lost: bool = False,
+        cls,
+        players: int,
+        rules: Mapping[str, object],
+        chance: Chance,
+        *,
+        hands: Sequence[Iterable[str]],
+        exposed: str | None = None,
+        turn: int = 0,
+        direction: int = 1,
+        stock: Iterable[str] = (),
+        pile: Iterable[str] = (),
+        avalanche: bool = False,
+        lost: bool = False,
         eliminated: Mapping[int, Iterable[str]] | None = None,
-        bugs: Mapping[int, int] | None = None, points: Sequence[int] | None = None,
-        dealer: int | None = None, hand: int = 0, taking_part: Iterable[int] | None = None,
+        bugs: Mapping[int, int] | None = None,
+        points: Sequence[int] | None = None,
+        dealer: int | None = None,
+        hand: int = 0,
+        taking_part: Iterable[int] | None = None,
         **more: object,
     ) -> Game:
         """A game in the middle of hand number `hand`, `turn` to move.

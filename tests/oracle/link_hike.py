@@ -8,14 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from oracle import hike as oracle
-
 from analyzer._core.playout import Stepper
 from analyzer.games import _hike_suits as suit_tables
 from analyzer.games import hike
 from analyzer.games._hike_words import CAUSES, card_name, exposed_name
 from analyzer.rules import parameters
 from analyzer.state import make_table
+from oracle import hike as oracle
 
 _FINISHED, _OVER, _CAPTURED = 5, 6, 3
 _PLAYABLE = range(70, 78)  # specialties but Litter and The Wind
@@ -132,8 +131,7 @@ class Link:
         twice = self.of.rules.avalanche_draw == "one_twice"
         seats = others * 2 if twice else [seat for seat in others for _ in range(2)]
         gained = {
-            seat: Counter(raw["hands"][seat]) - Counter(self.last["hands"][seat])
-            for seat in others
+            seat: Counter(raw["hands"][seat]) - Counter(self.last["hands"][seat]) for seat in others
         }
         order = []
         for seat, code in zip(seats, self.last["stock"], strict=False):
