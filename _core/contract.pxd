@@ -55,7 +55,7 @@ ctypedef struct result_t:   # what a finished playout amounts to
     int32_t end_reason                  # index into the game's END_REASONS
     int32_t capped                      # 1: stopped by a cap, unfinished
     const int32_t* game_counters        # inside the state
-    const int32_t* seat_counters        # inside the state: [seat * n_seat_counters + counter]
+    const int32_t* seat_counters        # inside the state: [counter * MAX_SEATS + seat]
 
 
 ctypedef struct game_t:

@@ -4,11 +4,10 @@ from libc.string cimport memcpy
 
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike cimport (
-    BIRD, BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_DROUGHT,
-    TREE, WIND,
-    HikeRules, HikeState, bugs_shown, held, known_now, rules_of,
-    specialty_bit,
+    BIRD, BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_DROUGHT, TREE,
+    WIND, HikeRules, HikeState, held, rules_of, specialty_bit,
 )
+from analyzer._core.games.hike_effects cimport bugs_shown, known_now
 from analyzer._core.rng cimport rng_below, rng_deal, rng_pick_next, rng_t
 
 
@@ -170,7 +169,7 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     s.winner, s.end_reason = raw["winner"], raw["end_reason"]
     for i, code in enumerate(raw["pile"]):
         s.pile[i] = code
-    s.n_pile = <int16_t>len(raw["pile"])
+    s.n_pile = <int32_t>len(raw["pile"])
     for i, code in enumerate(raw["dealt"] + raw["stock"]):
         s.deck[i] = code
     s.next_card = <int16_t>len(raw["dealt"])

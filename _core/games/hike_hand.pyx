@@ -1,0 +1,188 @@
+"""Hike: how a hand begins, how it is scored, and whether another one follows."""
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from analyzer._core.contract cimport MAX_SEATS, find_script, script_t, table_t
+from analyzer._core.games.hike cimport (
+    ALL_SPECIALTIES, ANYTHING, COUNT_ALL_PLAYS, COUNT_BONUS, COUNT_EMPTY_HANDS, COUNT_HANDS,
+    COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POT, COUNT_TIE_HANDS, COUNT_WORM,
+    END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED,
+    WORM_UNPLAYED, HikeRules, HikeState, ctz, deal_out, how_many,
+    next_of, one_at_most, rules_of,
+)
+from analyzer._core.rng cimport rng_deal, rng_stream
+
+
+# --- the beginning ------------------------------------------------------------------------------
+
+cdef void stack_deck(HikeState* s, const script_t* script) noexcept nogil:
+    """The order of all cards was written down."""
+    memcpy(s.deck, script.values, <size_t>s.n_deck)
+    s.n_fixed = s.n_deck
+
+
+cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
+    """HK-3, HK-4: all cards anew, an empty pile; the seat on the dealer's left is the next."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef uint32_t playing = s.playing
+    cdef int32_t m = how_many(playing), n = m * r.hand_size
+    cdef const script_t* script = find_script(table, PURPOSE_DEAL, <uint32_t>s.hand_no)
+    memset(s.hand, 0, <size_t>(<char*>s.deck - <char*>s.hand))
+    if r.suits_scope:
+        memset(s.copies, 0, <size_t>(<char*>s.points - <char*>s.copies))
+    s.playing = s.active = playing
+    s.n_deck = <int16_t>r.n_cards
+    s.next_card = s.n_fixed = <int16_t>n
+    if script != NULL:
+        stack_deck(s, script)
+    else:
+        memcpy(s.deck, r.deck, sizeof(s.deck))
+        rng_stream(&s.stock_rng, &s.head.luck, PURPOSE_DEAL, <uint32_t>s.hand_no)
+        rng_deal(&s.stock_rng, s.deck, n, s.n_deck)
+    deal_out(r, s, playing, m, s.dealer, 1, s.deck, n)
+    memset(s.bird_allow, NO_BOUND, sizeof(s.bird_allow))
+    s.bug_allow_all = NO_BOUND
+    s.direction = 1
+    s.exposed = s.wind_planter = s.worm_by = s.worm_to = -1
+    s.want = ANYTHING
+    s.triggers = ALL_SPECIALTIES
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+cdef bint before_in_line(const HikeState* s, int32_t n, int32_t left, int32_t a,
+                         int32_t b) noexcept nogil:
+    """Of two winners of a hand: does `a` come before `b` for the points that cannot be shared?"""
+    if left == 0:               # HK-59
+        return s.out_order[a] < s.out_order[b]
+    if s.last_play[a] != s.last_play[b]:    # HK-58
+        return s.last_play[a] > s.last_play[b]
+    return (a - s.dealer - 1 + n) % n < (b - s.dealer - 1 + n) % n    # HK-A18
+
+
+cdef int32_t share_pot(const table_t* table, HikeState* s, uint32_t winners, int32_t left,
+                       int32_t pot, int32_t* points) noexcept nogil:
+    """HK-55 to HK-59; returns the winner who is first in line."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef int32_t line[MAX_SEATS]
+    cdef int32_t n = 0, seat, i, extra
+    while winners:
+        seat = ctz(winners)
+        winners &= winners - 1
+        i = n
+        while i > 0 and before_in_line(s, table.n_seats, left, seat, line[i - 1]):
+            line[i] = line[i - 1]
+            i -= 1
+        line[i] = seat
+        n += 1
+    extra = pot % n
+    for i in range(n):
+        points[line[i]] = pot // n
+        if r.extra_points:      # HK-A15
+            points[line[i]] += i < extra
+        elif i == 0:
+            points[line[i]] += extra
+        s.seat_counters[COUNT_HANDS_WON][line[i]] += 1
+    return line[0]
+
+
+cdef inline void count_held(HikeState* s, int32_t seat) noexcept nogil:
+    cdef uint64_t specialties = s.hand[seat] >> FIRST_SPECIALTY
+    while specialties:
+        s.seat_counters[COUNT_HELD + ctz(specialties)][seat] += 1
+        specialties &= specialties - 1
+
+
+cdef inline int32_t score_seat(const HikeRules* r, HikeState* s, int32_t seat, int32_t left,
+                               int32_t pot, int32_t worm) noexcept nogil:
+    """HK-60 to HK-62, and what is counted; returns the points of the game."""
+    cdef int32_t bonus = 0
+    if left == 0 and (r.spring_empty_bonus or not s.planted_out >> seat & 1):    # HK-A8
+        bonus = r.bonus
+    s.hand_points[seat] = pot + bonus + r.tree_points * s.trees[seat] + worm
+    s.hand_leftovers[seat] = left
+    s.points[seat] += s.hand_points[seat]
+    s.seat_counters[COUNT_LEFTOVERS][seat] += left
+    s.seat_counters[COUNT_EMPTY_HANDS][seat] += left == 0
+    s.seat_counters[COUNT_BONUS][seat] += bonus
+    s.seat_counters[COUNT_POT][seat] += pot
+    s.seat_counters[COUNT_WORM][seat] += worm
+    count_held(s, seat)
+    return s.points[seat]
+
+
+cdef inline int32_t worm_owner(const HikeState* s) noexcept nogil:
+    """Whom The Worm earns points, -1 = nobody."""
+    if s.worm == WORM_UNPLAYED:
+        return -1
+    return s.worm_to if s.worm == WORM_CAPTURED else s.worm_by      # HK-48, HK-49
+
+
+cdef int32_t score_hand(const table_t* table, HikeState* s, int32_t* most) noexcept nogil:
+    """Returns who is first in line for the pot; `most`: the most points of the game."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef int32_t leftovers[MAX_SEATS]
+    cdef int32_t pot[MAX_SEATS]
+    cdef int32_t seat, first, all_left = 0, fewest = 255, worm_to = worm_owner(s)
+    cdef uint32_t rest = s.playing, winners = 0
+    while rest:
+        seat = ctz(rest)
+        rest &= rest - 1
+        pot[seat] = 0
+        leftovers[seat] = s.size[seat] + s.bugs[seat]    # HK-54
+        all_left += leftovers[seat]
+        if leftovers[seat] < fewest:
+            fewest, winners = leftovers[seat], 0
+        winners |= <uint32_t>(leftovers[seat] == fewest) << seat
+    first = share_pot(table, s, winners, fewest, all_left, pot)
+    rest = s.playing
+    while rest:
+        seat = ctz(rest)
+        rest &= rest - 1
+        most[0] = max(most[0], score_seat(r, s, seat, leftovers[seat], pot[seat],
+                                          s.birds if seat == worm_to else 0))
+    return first
+
+
+cdef int32_t winner_of_game(const table_t* table, HikeState* s) noexcept nogil:
+    """HK-63, HK-64: the winner, or -1 to play on."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef int32_t seat, best = -1, most = -1
+    cdef uint32_t leaders = 0
+    for seat in range(table.n_seats):
+        if r.over_target and s.points[seat] >= r.target:    # HK-A13
+            return seat
+        if s.points[seat] > most:
+            best, most, leaders = seat, s.points[seat], 0
+        if s.points[seat] == most:
+            leaders |= <uint32_t>1 << seat
+    if most < r.target:
+        return -1
+    if one_at_most(leaders):
+        return best
+    s.tied = 1
+    if r.tie_play and s.hand_no < r.max_hands:      # HK-A14
+        s.playing = leaders
+    return -1
+
+
+cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
+    """HK-54 to HK-64: scores; the playout may be over, otherwise the next dealer is found."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef int32_t first, most = 0
+    memcpy(s.hand_out, s.out, sizeof(s.out))
+    memset(s.hand_leftovers, 0, sizeof(s.hand_leftovers))
+    memset(s.hand_points, 0, sizeof(s.hand_points))
+    s.game_counters[COUNT_HANDS] += 1
+    s.game_counters[COUNT_ALL_PLAYS] += s.play_no
+    s.game_counters[COUNT_TIE_HANDS] += s.tied
+    s.hand_no += 1
+    first = score_hand(table, s, &most)
+    s.winner = winner_of_game(table, s) if most >= r.target or s.tied else -1
+    if s.winner >= 0 or s.hand_no >= r.max_hands:
+        s.end_reason = END_TARGET if s.winner >= 0 else END_HAND_CAP
+        s.phase = PHASE_OVER
+    elif r.dealer == 0:         # HK-A16
+        s.dealer = next_of(r, s.playing, s.dealer, 1)
+    elif r.dealer == 2:
+        s.dealer = first

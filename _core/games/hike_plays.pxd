@@ -1,0 +1,9 @@
+"""Hike: every move that does more than change the exposed card."""
+from libc.stdint cimport int32_t
+
+from analyzer._core.contract cimport move_t, table_t
+from analyzer._core.games.hike cimport HikeState
+
+cdef void apply_other(const table_t* table, HikeState* s, int32_t seat,
+                      move_t move) noexcept nogil
+cdef void play_card(const table_t* table, HikeState* s, int32_t seat, move_t move) noexcept nogil

@@ -1,0 +1,101 @@
+"""Hike: the rules of a table as one struct, with the look-ups that make a play cheap."""
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from analyzer._core.contract cimport MAX_SEATS
+from analyzer._core.games.hike cimport (
+    AGAINST_CLOCK, ANYTHING, BIRD, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, N_SPECIALTIES, N_SUITS,
+    SUIT_TOPS, SUN, SUN_WANT, WIND, HikeRules, specialty_bit, suit_move,
+)
+
+
+cdef uint64_t wanted(object suits):
+    """The suits of a row as top bits, with all specialties but Litter (HK-7, HK-9, HK-11)."""
+    cdef uint64_t want = ANYTHING & ~SUIT_TOPS
+    for suit in suits:
+        want |= <uint64_t>1 << suit_move(suit)
+    return want
+
+
+cdef void derive_suits(HikeRules* r, dict rules):
+    cdef int32_t suit, copy, move, code
+    for suit in range(N_SUITS):
+        for copy in range(10):
+            code = suit * 10 + copy
+            r.unit[code] = <uint64_t>1 << (6 * suit)
+            r.card_want[code] = wanted(rules["rows"][suit][copy if r.suits_scope else 0])
+            r.deck[r.n_cards] = <uint8_t>(code if r.suits_scope else suit * 10)
+            r.n_cards += 1
+        move = suit_move(suit)
+        r.code[move] = <uint8_t>(suit * 10)
+        r.move_unit[move] = r.unit[suit * 10]
+        r.want[move] = r.card_want[suit * 10]
+    r.birds[suit_move(BIRD)] = 1
+
+
+cdef void derive_specialties(HikeRules* r, dict rules):
+    cdef int32_t i, move, code
+    for i in range(N_SPECIALTIES):
+        move = FIRST_SPECIALTY + i
+        code = FIRST_SPECIALTY_CODE + i
+        r.unit[code] = r.move_unit[move] = specialty_bit(i)
+        r.code[move] = <uint8_t>code
+        r.want[move] = SUN_WANT if i == SUN else ANYTHING
+        if rules["copies"][i]:
+            r.deck[r.n_cards] = <uint8_t>code
+            r.n_cards += 1
+
+
+cdef void derive_order(HikeRules* r, int players):
+    """Who of `seats` comes after `seat`, in both directions."""
+    cdef int32_t seats, seat, step
+    for seats in range(1, 1 << players):
+        for seat in range(players):
+            for step in range(players, 0, -1):      # the nearest is written last
+                if seats >> ((seat + step) % players) & 1:
+                    r.after[seats * MAX_SEATS + seat] = <uint8_t>((seat + step) % players)
+                if seats >> ((seat + players - step) % players) & 1:
+                    r.after[AGAINST_CLOCK + seats * MAX_SEATS + seat] = <uint8_t>(
+                        (seat + players - step) % players)
+
+
+cdef bytes packed_rules(int players, dict rules):
+    """`rules`: the parameters by name (a choice as its index), "forget" (a chance), "copies" of
+    each specialty, and "rows": for each suit its row, or ten rows (suits_scope = "card")."""
+    cdef HikeRules r
+    memset(&r, 0, sizeof(r))
+    r.target = rules["target"]
+    r.hand_size = rules["hand_size"]
+    r.bonus = rules["bonus"]
+    r.tree_points = rules["tree_points"]
+    r.max_turns = rules["max_turns"]
+    r.max_hands = rules["max_hands"]
+    r.suits_scope = rules["suits_scope"]
+    r.may_decline = rules["may_decline"]
+    r.solo_tail = rules["solo_tail"]
+    r.avalanche_last_peak = rules["avalanche_last_peak"]
+    r.drought_next = rules["drought_next"]
+    r.drought_order = rules["drought_order"]
+    r.poop_empty = rules["poop_empty"]
+    r.spring_empty_bonus = rules["spring_empty_bonus"]
+    r.spring_scope = rules["spring_scope"]
+    r.spring_duration = rules["spring_duration"]
+    r.wind_bird = rules["wind_bird"]
+    r.wind_plants = rules["wind_plants"]
+    r.worm_capture = rules["worm_capture"]
+    r.forget = rules["forget"]
+    r.worm_bird = rules["worm_bird"]
+    r.deck_exhausted = rules["deck_exhausted"]
+    r.over_target = rules["over_target"]
+    r.tie_play = rules["tie_play"]
+    r.extra_points = rules["extra_points"]
+    r.dealer = rules["dealer"]
+    r.earthquake_deal = rules["earthquake_deal"]
+    r.earthquake_dir = rules["earthquake_dir"]
+    r.avalanche_draw = rules["avalanche_draw"]
+    r.plain_turns = 0 if r.solo_tail or r.spring_duration else r.max_turns
+    r.intricate = ~<uint64_t>0 if r.suits_scope or r.may_decline else specialty_bit(WIND)
+    derive_suits(&r, rules)
+    derive_specialties(&r, rules)
+    derive_order(&r, players)
+    return (<const char*>&r)[:sizeof(r)]
