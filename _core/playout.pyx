@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    MAX_MOVES, MAX_SEATS, PURPOSE_POLICY, PURPOSE_REDEAL, WHOLE_WIN, Game, Policy, Table, choose_t,
+    MAX_MOVES, MAX_SEATS, PURPOSE_POLICY, PURPOSE_REDEAL, Game, Policy, Table, choose_t,
     game_t, head_t, luck_t, move_t, result_t, seat_to_move, table_t, view_t,
 )
 from analyzer._core.rng cimport rng_below, rng_next, rng_stream, rng_t, rng_unit

@@ -1,5 +1,5 @@
-"""Hike: the contract. Nearly every turn is a suited card that only changes the exposed card; that is
-done here. Everything else is in the modules beside this one.
+"""Hike: the contract. Nearly every turn is a suited card that only changes the exposed card; that
+is done here. Everything else is in the modules beside this one.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -31,7 +31,7 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
     if s.phase != PHASE_PLAY or s.triggers >> move & 1:
         play_card(table, s, seat, move)
         return
-    s.hand[seat] -= r.move_unit[move]
+    s.hand[seat] += r.played[move]
     s.birds += r.birds[move]
     lay(s, seat, r.code[move], move, r.want[move])
     if s.size[seat] == 0 or s.play_no >= r.plain_turns:

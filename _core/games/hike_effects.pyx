@@ -1,6 +1,6 @@
 """Hike: what specialties and triggered suits do to the cards, and what everybody learns from it."""
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy
 
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike cimport (
@@ -34,7 +34,7 @@ cdef uint64_t known_now(const HikeState* s, int32_t seat) noexcept nogil:
     return without(s.known[seat], shown)
 
 
-cdef void remember_hands(HikeState* s) noexcept nogil:
+cdef inline void remember_hands(HikeState* s) noexcept nogil:
     cdef int32_t seat
     for seat in range(MAX_SEATS):
         s.base[seat] = s.hand[seat] if s.active >> seat & 1 else 0
@@ -133,14 +133,14 @@ cdef void avalanche(const table_t* table, HikeState* s, int32_t seat) noexcept n
     cdef uint32_t others = s.active & ~(<uint32_t>1 << seat)
     cdef uint32_t left
     cdef int32_t at, rounds = 2 if r.avalanche_draw else 1
-    cdef int32_t each = 1 if r.avalanche_draw else 2, i, k
-    for i in range(rounds):
+    cdef int32_t each = 1 if r.avalanche_draw else 2, _i, _k
+    for _i in range(rounds):
         at = seat
         left = others
         while left:
             at = next_of(r, left, at, s.direction)
             left &= ~(<uint32_t>1 << at)
-            for k in range(each):
+            for _k in range(each):
                 draw(r, s, at)
     s.avalanche = 1
     s.triggers |= <uint64_t>1 << suit_move(PEAK)
@@ -172,12 +172,9 @@ cdef int32_t pool_hand(const HikeRules* r, HikeState* s, int32_t seat,
     while kinds:
         move = ctz(kinds)
         kinds &= kinds - 1
-        if move < FIRST_SPECIALTY:
-            memset(pool + n, r.code[move], 16)      # at most 10 count: two stores and no loop
-            n += <int32_t>(s.hand[seat] >> (move - 5)) & 31
-        else:
-            pool[n] = r.code[move]
-            n += 1
+        memcpy(pool + n, &r.codes[move], 8)         # two stores and no loop: at most 10 count
+        memcpy(pool + n + 8, &r.codes[move], 8)
+        n += <int32_t>(s.hand[seat] >> (move - 5)) & 31 if move < FIRST_SPECIALTY else 1
     s.hand[seat] = 0
     s.size[seat] = 0
     return n
@@ -280,9 +277,9 @@ cdef void capture(HikeState* s, int32_t seat) noexcept nogil:
 
 cdef void plant_copies(HikeState* s, int32_t seat, int32_t trees) noexcept nogil:
     """The lowest copies go first (suits_scope = "card")."""
-    cdef int32_t i
+    cdef int32_t _i
     cdef uint16_t lowest
-    for i in range(trees):
+    for _i in range(trees):
         lowest = <uint16_t>(s.copies[seat][TREE] & -<int32_t>s.copies[seat][TREE])
         s.copies[seat][TREE] ^= lowest
         s.tree_copies[seat] |= lowest

@@ -60,12 +60,10 @@ cdef bint before_in_line(const HikeState* s, int32_t n, int32_t left, int32_t a,
     return (a - s.dealer - 1 + n) % n < (b - s.dealer - 1 + n) % n    # HK-A18
 
 
-cdef int32_t share_pot(const table_t* table, HikeState* s, uint32_t winners, int32_t left,
-                       int32_t pot, int32_t* points) noexcept nogil:
-    """HK-55 to HK-59; returns the winner who is first in line."""
-    cdef const HikeRules* r = rules_of(table)
-    cdef int32_t line[MAX_SEATS]
-    cdef int32_t n = 0, seat, i, extra
+cdef int32_t line_up(const table_t* table, const HikeState* s, uint32_t winners, int32_t left,
+                     int32_t* line) noexcept nogil:
+    """The winners of a hand in the order of before_in_line; returns how many."""
+    cdef int32_t n = 0, seat, i
     while winners:
         seat = ctz(winners)
         winners &= winners - 1
@@ -75,15 +73,36 @@ cdef int32_t share_pot(const table_t* table, HikeState* s, uint32_t winners, int
             i -= 1
         line[i] = seat
         n += 1
-    extra = pot % n
+    return n
+
+
+cdef inline void win_hand(HikeState* s, int32_t seat, int32_t share) noexcept nogil:
+    s.hand_points[seat] += share
+    s.seat_counters[COUNT_POT][seat] += share
+    s.seat_counters[COUNT_HANDS_WON][seat] += 1
+
+
+cdef int32_t share_pot(const table_t* table, HikeState* s, uint32_t winners, int32_t left,
+                       int32_t pot) noexcept nogil:
+    """HK-55 to HK-59; returns the winner who is first in line."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef int32_t line[MAX_SEATS]
+    cdef int32_t n = line_up(table, s, winners, left, line), i, more
     for i in range(n):
-        points[line[i]] = pot // n
         if r.extra_points:      # HK-A15
-            points[line[i]] += i < extra
-        elif i == 0:
-            points[line[i]] += extra
-        s.seat_counters[COUNT_HANDS_WON][line[i]] += 1
+            more = i < pot % n
+        else:
+            more = pot % n if i == 0 else 0
+        win_hand(s, line[i], pot // n + more)
     return line[0]
+
+
+cdef void earn_bonus(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
+    """HK-60, HK-A8: for a hand without leftovers."""
+    s.seat_counters[COUNT_EMPTY_HANDS][seat] += 1
+    if r.spring_empty_bonus or not s.planted_out >> seat & 1:
+        s.hand_points[seat] += r.bonus
+        s.seat_counters[COUNT_BONUS][seat] += r.bonus
 
 
 cdef inline void count_held(HikeState* s, int32_t seat) noexcept nogil:
@@ -93,55 +112,38 @@ cdef inline void count_held(HikeState* s, int32_t seat) noexcept nogil:
         specialties &= specialties - 1
 
 
-cdef inline int32_t score_seat(const HikeRules* r, HikeState* s, int32_t seat, int32_t left,
-                               int32_t pot, int32_t worm) noexcept nogil:
-    """HK-60 to HK-62, and what is counted; returns the points of the game."""
-    cdef int32_t bonus = 0
-    if left == 0 and (r.spring_empty_bonus or not s.planted_out >> seat & 1):    # HK-A8
-        bonus = r.bonus
-    s.hand_points[seat] = pot + bonus + r.tree_points * s.trees[seat] + worm
-    s.hand_leftovers[seat] = left
-    s.points[seat] += s.hand_points[seat]
-    s.seat_counters[COUNT_LEFTOVERS][seat] += left
-    s.seat_counters[COUNT_EMPTY_HANDS][seat] += left == 0
-    s.seat_counters[COUNT_BONUS][seat] += bonus
-    s.seat_counters[COUNT_POT][seat] += pot
-    s.seat_counters[COUNT_WORM][seat] += worm
-    count_held(s, seat)
-    return s.points[seat]
+cdef void earn_worm(HikeState* s) noexcept nogil:
+    """HK-48, HK-49: The Worm was played; as many points as Birds."""
+    cdef int32_t seat = s.worm_to if s.worm == WORM_CAPTURED else s.worm_by
+    s.hand_points[seat] += s.birds
+    s.seat_counters[COUNT_WORM][seat] += s.birds
 
 
-cdef inline int32_t worm_owner(const HikeState* s) noexcept nogil:
-    """Whom The Worm earns points, -1 = nobody."""
-    if s.worm == WORM_UNPLAYED:
-        return -1
-    return s.worm_to if s.worm == WORM_CAPTURED else s.worm_by      # HK-48, HK-49
-
-
-cdef int32_t score_hand(const table_t* table, HikeState* s, int32_t* most) noexcept nogil:
-    """Returns who is first in line for the pot; `most`: the most points of the game."""
+cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
+    """HK-54 to HK-62: `hand_points` and counters; returns who is first in line for the pot."""
     cdef const HikeRules* r = rules_of(table)
-    cdef int32_t leftovers[MAX_SEATS]
-    cdef int32_t pot[MAX_SEATS]
-    cdef int32_t seat, first, all_left = 0, fewest = 255, worm_to = worm_owner(s)
+    cdef int32_t seat, left, pot = 0, fewest = 255
     cdef uint32_t rest = s.playing, winners = 0
     while rest:
         seat = ctz(rest)
         rest &= rest - 1
-        pot[seat] = 0
-        leftovers[seat] = s.size[seat] + s.bugs[seat]    # HK-54
-        all_left += leftovers[seat]
-        if leftovers[seat] < fewest:
-            fewest, winners = leftovers[seat], 0
-        winners |= <uint32_t>(leftovers[seat] == fewest) << seat
-    first = share_pot(table, s, winners, fewest, all_left, pot)
-    rest = s.playing
-    while rest:
-        seat = ctz(rest)
-        rest &= rest - 1
-        most[0] = max(most[0], score_seat(r, s, seat, leftovers[seat], pot[seat],
-                                          s.birds if seat == worm_to else 0))
-    return first
+        left = s.size[seat] + s.bugs[seat]      # HK-54
+        pot += left
+        if left < fewest:
+            fewest, winners = left, 0
+        winners |= <uint32_t>(left == fewest) << seat
+        s.hand_leftovers[seat] = left
+        s.hand_points[seat] = r.tree_points * s.trees[seat]
+        s.seat_counters[COUNT_LEFTOVERS][seat] += left
+        if left == 0:
+            earn_bonus(r, s, seat)
+        count_held(s, seat)
+    if s.worm != WORM_UNPLAYED:
+        earn_worm(s)
+    if not one_at_most(winners):
+        return share_pot(table, s, winners, fewest, pot)
+    win_hand(s, ctz(winners), pot)
+    return ctz(winners)
 
 
 cdef int32_t winner_of_game(const table_t* table, HikeState* s) noexcept nogil:
@@ -169,7 +171,7 @@ cdef int32_t winner_of_game(const table_t* table, HikeState* s) noexcept nogil:
 cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     """HK-54 to HK-64: scores; the playout may be over, otherwise the next dealer is found."""
     cdef const HikeRules* r = rules_of(table)
-    cdef int32_t first, most = 0
+    cdef int32_t first, seat, most = 0
     memcpy(s.hand_out, s.out, sizeof(s.out))
     memset(s.hand_leftovers, 0, sizeof(s.hand_leftovers))
     memset(s.hand_points, 0, sizeof(s.hand_points))
@@ -177,7 +179,10 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     s.game_counters[COUNT_ALL_PLAYS] += s.play_no
     s.game_counters[COUNT_TIE_HANDS] += s.tied
     s.hand_no += 1
-    first = score_hand(table, s, &most)
+    first = score_hand(table, s)
+    for seat in range(table.n_seats):
+        s.points[seat] += s.hand_points[seat]
+        most = max(most, s.points[seat])
     s.winner = winner_of_game(table, s) if most >= r.target or s.tied else -1
     if s.winner >= 0 or s.hand_no >= r.max_hands:
         s.end_reason = END_TARGET if s.winner >= 0 else END_HAND_CAP

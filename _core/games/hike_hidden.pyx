@@ -8,7 +8,7 @@ from analyzer._core.games.hike cimport (
     WIND, HikeRules, HikeState, held, rules_of, specialty_bit,
 )
 from analyzer._core.games.hike_effects cimport bugs_shown, known_now
-from analyzer._core.rng cimport rng_below, rng_deal, rng_pick_next, rng_t
+from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_t
 
 
 # --- words of cards -----------------------------------------------------------------------------
@@ -241,7 +241,7 @@ cdef bint possible(const HikeRules* r, const HikeState* s, int32_t seat,
 cdef void deal_hidden(const HikeRules* r, HikeState* s, int32_t seat, const uint8_t* hands,
                       const uint8_t* stock, int32_t n_stock) noexcept nogil:
     """`hands`: cards for the others, seat by seat."""
-    cdef int32_t other, i, at = 0
+    cdef int32_t other, i, _i, at = 0
     cdef uint8_t code
     for other in range(MAX_SEATS):
         if other == seat or not s.active >> other & 1:
@@ -249,7 +249,7 @@ cdef void deal_hidden(const HikeRules* r, HikeState* s, int32_t seat, const uint
         s.hand[other] = 0
         for i in range(N_SUITS):
             s.copies[other][i] = 0
-        for i in range(s.size[other]):
+        for _i in range(s.size[other]):
             code = hands[at]
             at += 1
             s.hand[other] += r.unit[code]
@@ -269,8 +269,8 @@ cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
     cdef uint8_t pool[N_CODES]
     cdef int32_t n = hidden_cards(r, s, seat, pool)
     cdef int32_t n_stock = s.n_deck - s.next_card, n_hands = n - n_stock
-    cdef int32_t sure = known_first(known_now(s, seat), pool, n), attempt
-    for attempt in range(200):
+    cdef int32_t sure = known_first(known_now(s, seat), pool, n), _attempt
+    for _attempt in range(200):
         rng_deal(rng, pool + sure, n - sure, n - sure)      # the rest of the hands, and the stock
         dealt = s[0]
         shuffle_hands(rng, pool, n_hands, r, &dealt, seat, n_stock)

@@ -130,7 +130,7 @@ cdef void drought(const table_t* table, HikeState* s, int32_t seat) noexcept nog
 cdef inline void play_specialty(const table_t* table, HikeState* s, int32_t seat,
                                 int32_t specialty) noexcept nogil:
     s.seat_counters[COUNT_PLAYED + specialty][seat] += 1
-    if s.size[seat] == 0 and specialty != LOST:     # HK-25, HK-29, HK-52: none gives its player cards
+    if s.size[seat] == 0 and specialty != LOST:     # HK-25, HK-29, HK-52: none gives a card
         finish(s, seat)
     if specialty == AVALANCHE:
         avalanche(table, s, seat)
@@ -155,7 +155,7 @@ cdef inline void play_specialty(const table_t* table, HikeState* s, int32_t seat
 cdef void play_card(const table_t* table, HikeState* s, int32_t seat, move_t move) noexcept nogil:
     cdef const HikeRules* r = rules_of(table)
     cdef uint8_t code = r.code[move]
-    s.hand[seat] -= r.move_unit[move]
+    s.hand[seat] += r.played[move]
     lay(s, seat, code, move, r.want[move])
     if move < FIRST_SPECIALTY:
         play_suit(table, s, seat, code // 10, False)

@@ -8,6 +8,9 @@ from analyzer._core.games.hike cimport (
     SUIT_TOPS, SUN, SUN_WANT, WIND, HikeRules, specialty_bit, suit_move,
 )
 
+cdef enum:
+    EIGHT_BYTES = 0x0101010101010101
+
 
 cdef uint64_t wanted(object suits):
     """The suits of a row as top bits, with all specialties but Litter (HK-7, HK-9, HK-11)."""
@@ -28,7 +31,8 @@ cdef void derive_suits(HikeRules* r, dict rules):
             r.n_cards += 1
         move = suit_move(suit)
         r.code[move] = <uint8_t>(suit * 10)
-        r.move_unit[move] = r.unit[suit * 10]
+        r.codes[move] = EIGHT_BYTES * r.code[move]
+        r.played[move] = 0 - r.unit[suit * 10]
         r.want[move] = r.card_want[suit * 10]
     r.birds[suit_move(BIRD)] = 1
 
@@ -38,8 +42,10 @@ cdef void derive_specialties(HikeRules* r, dict rules):
     for i in range(N_SPECIALTIES):
         move = FIRST_SPECIALTY + i
         code = FIRST_SPECIALTY_CODE + i
-        r.unit[code] = r.move_unit[move] = specialty_bit(i)
+        r.unit[code] = specialty_bit(i)
         r.code[move] = <uint8_t>code
+        r.codes[move] = EIGHT_BYTES * r.code[move]
+        r.played[move] = 0 - specialty_bit(i)
         r.want[move] = SUN_WANT if i == SUN else ANYTHING
         if rules["copies"][i]:
             r.deck[r.n_cards] = <uint8_t>code
