@@ -104,7 +104,7 @@ cdef inline void rank_seats(const result_t* result, int32_t n, int32_t* rank2) n
 
 
 cdef inline void copy_seats(int32_t* out, const int32_t* values, int32_t n) noexcept nogil:
-    """n values; 4 to 8 of them in two overlapping parts, a third of the instructions of memcpy."""
+    """n values; 4 to 8 of them in two overlapping parts, a third fewer instructions than memcpy."""
     if n >= 4:
         memcpy(out, values, 16)
         memcpy(out + n - 4, values + n - 4, 16)
