@@ -86,8 +86,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as stop:  # typer and rich leave so when nobody reads on
         return BROKEN_PIPE if _nobody_reads(stop) else int(stop.code or OK)
     except BrokenPipeError:
-        return _leave_pipe()
+        _forget_output()
+        return BROKEN_PIPE
     except OSError as error:
+        _forget_output()
         return _say(f"Writing the result failed: {(error.strerror or str(error)).lower()}.", FAILED)
     except Exception:  # noqa: BLE001 - a bug of ours, told as such
         traceback.print_exc()
@@ -103,7 +105,6 @@ def _nobody_reads(stop: SystemExit) -> bool:
     return isinstance(stop.__context__, BrokenPipeError)
 
 
-def _leave_pipe() -> int:
+def _forget_output() -> None:
     """Let the interpreter flush into nothing when it ends, without a message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return BROKEN_PIPE
