@@ -105,6 +105,9 @@ def test_out_keeps_everything(rows, kept, capsys, tmp_path):
         seats = pl.read_parquet(tmp_path / "result/seats.parquet")
         assert games["game"].to_list() == list(range(kept))
         assert seats.height == 4 * kept
+        told = pl.read_parquet_metadata(tmp_path / "result/seats.parquet")["provenance"]
+        assert json.loads(told) == json.loads((tmp_path / "result/provenance.json").read_text())
+    assert b"analyze simulate hike" in (tmp_path / "result/wins.png").read_bytes()
 
 
 def test_rows_agree_with_the_summary(capsys, tmp_path):

@@ -4,6 +4,7 @@ Everything is written under a temporary name beside its place and renamed when i
 Places are tried before the first playout, so that an hour of work is not lost to a typing slip.
 """
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -142,7 +143,8 @@ class ResultFolder:
         rows = pl.scan_parquet(sorted(shards.glob("*.parquet")))
         if summary.interrupted:
             rows = rows.filter(pl.col("game") < summary.first + summary.n)
-        rows.sink_parquet(self._part / f"{name}.parquet", compression_level=3)
+        told = {"provenance": json.dumps(summary.provenance)}  # a file may travel alone
+        rows.sink_parquet(self._part / f"{name}.parquet", compression_level=3, metadata=told)
         rmtree(shards)
 
 

@@ -31,12 +31,14 @@ _STYLE = {
     "svg.hashsalt": "analyzer",  # equal results give equal files
 }
 _NO_DATE = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
+_COMMAND = {"svg": "Description", "pdf": "Subject", "png": "Description"}  # where it is written
 
 
 def save_wins(summary: Summary, path: Path, file_format: str) -> None:
     """Write the win-rate chart as png, svg or pdf."""
+    metadata = _NO_DATE[file_format] | {_COMMAND[file_format]: summary.command}
     with mpl.rc_context(_STYLE):
-        wins(summary).savefig(path, format=file_format, dpi=200, metadata=_NO_DATE[file_format])
+        wins(summary).savefig(path, format=file_format, dpi=200, metadata=metadata)
 
 
 def wins(summary: Summary) -> Figure:
