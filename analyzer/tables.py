@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 MEASURED = ("turns", "decisions", "margin")  # columns of every game that have a histogram
+RANKED = ("score", "rank2", "win840")  # columns of every seat that are told by role, too
 
 
 @dataclass
@@ -72,6 +73,8 @@ class Totals:
     n: int = 0
     seat_sums: dict[str, np.ndarray] = field(default_factory=dict)  # column -> int64 by seat
     seat_squares: dict[str, np.ndarray] = field(default_factory=dict)
+    role_sums: dict[str, np.ndarray] = field(default_factory=dict)  # RANKED, by role; {} without
+    role_squares: dict[str, np.ndarray] = field(default_factory=dict)
     game_sums: dict[str, int] = field(default_factory=dict)
     game_squares: dict[str, int] = field(default_factory=dict)
     histograms: dict[str, Counter[int]] = field(default_factory=dict)  # column -> value -> count
@@ -96,6 +99,7 @@ class Totals:
         seat_sums, seat_squares = add_up(batch.seats, batch.n, players)
         game_sums, game_squares = add_up(batch.games, batch.n, 1)
         ends = np.bincount(batch.game_column("end_reason"), minlength=len(module.END_REASONS))
+        role_sums, role_squares = _add_up_by_role(batch) if module.ROLES else ({}, {})
         scores = batch.seat_column("score").reshape(batch.n, players)
         return cls(
             players=players,
@@ -103,6 +107,8 @@ class Totals:
             n=batch.n,
             seat_sums=dict(zip(seat_names, seat_sums, strict=True)),
             seat_squares=dict(zip(seat_names, seat_squares, strict=True)),
+            role_sums=role_sums,
+            role_squares=role_squares,
             game_sums={name: int(s[0]) for name, s in zip(game_names, game_sums, strict=True)},
             game_squares={
                 name: int(s[0]) for name, s in zip(game_names, game_squares, strict=True)
@@ -121,6 +127,8 @@ class Totals:
         for mine, theirs in (
             (self.seat_sums, other.seat_sums),
             (self.seat_squares, other.seat_squares),
+            (self.role_sums, other.role_sums),
+            (self.role_squares, other.role_squares),
             (self.game_sums, other.game_sums),
             (self.game_squares, other.game_squares),
             (self.end_reasons, other.end_reasons),
@@ -131,6 +139,16 @@ class Totals:
             histogram.update(other.histograms[name])
         for histogram, theirs in zip(self.score_histograms, other.score_histograms, strict=True):
             histogram.update(theirs)
+
+
+def _add_up_by_role(batch: Batch) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+    """Sums and sums of squares of the ranked columns, by role: seats may change theirs by game."""
+    shape = batch.n, batch.players
+    order = np.argsort(batch.seat_column("role").reshape(shape), axis=1, kind="stable")
+    columns = [batch.seat_column(name).reshape(shape) for name in RANKED]
+    by_role = np.stack([np.take_along_axis(column, order, axis=1) for column in columns])
+    sums, squares = add_up(by_role.reshape(len(RANKED), -1), batch.n, batch.players)
+    return dict(zip(RANKED, sums, strict=True)), dict(zip(RANKED, squares, strict=True))
 
 
 def _histogram(column: np.ndarray) -> Counter[int]:

@@ -25,6 +25,7 @@ def summary(found: SimpleNamespace | None = None, tolerance: float = 0.01, **mor
         "n": found.n,
         "tolerance": tolerance,
         "standings": table,
+        "roles": seats.by_role(table, found.unfinished),
         "fairness": seats.fairness(table, tolerance),
         "length": length.length(found),
         "lengths": length.lengths(found),

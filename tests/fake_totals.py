@@ -21,22 +21,24 @@ def totals(
     players = len(wins)
     ranks = [(players + 1) / 2] * players
     hands = {3: n // 4, 5: n - n // 4 - n // 10, 8: n // 10}
+    sums = {
+        "score": _column([score * n] * players),
+        "rank2": _column([2 * rank * n for rank in ranks]),
+        "win840": _column([round(WIN * won) for won in wins]),
+    }
+    squares = {
+        "score": _column([(score**2 + spread**2) * n] * players),
+        "rank2": _column([4 * (rank**2 + 2) * n for rank in ranks]),
+        "win840": _column([WIN * WIN * won for won in wins]),
+    }
     return SimpleNamespace(
         n=n,
         players=players,
         roles=roles,
-        seat_sums={
-            "score": _column([score * n] * players),
-            "rank2": _column([2 * rank * n for rank in ranks]),
-            "win840": _column([round(WIN * won) for won in wins]),
-            "bonus": _column([3 * n] * players),
-        },
-        seat_squares={
-            "score": _column([(score**2 + spread**2) * n] * players),
-            "rank2": _column([4 * (rank**2 + 2) * n for rank in ranks]),
-            "win840": _column([WIN * WIN * won for won in wins]),
-            "bonus": _column([12 * n] * players),
-        },
+        seat_sums=sums | {"bonus": _column([3 * n] * players)},
+        seat_squares=squares | {"bonus": _column([12 * n] * players)},
+        role_sums=sums if roles else {},
+        role_squares=squares if roles else {},
         game_sums={
             "turns": 150 * n,
             "decisions": 220 * n,

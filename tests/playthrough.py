@@ -21,6 +21,7 @@ class Address(NamedTuple):
 
 ADDRESSES = {
     "hike": Address(3, 1058, {"target": 20}),
+    "horrible-mountain": Address(2, 17724, {"run_outs": 1, "variant": True}),
 }
 
 

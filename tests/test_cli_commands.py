@@ -27,7 +27,7 @@ def analyze(line, capsys, code=0):
 
 def test_games(capsys):
     text = analyze("games", capsys)
-    assert re.search(r"^hike +Hike +3 – 8 ", text, re.MULTILINE)
+    assert re.search(r"^hike +3 – 8 +Hike \(Moosetache", text, re.MULTILINE)
 
 
 def test_rules(capsys):

@@ -10,12 +10,15 @@ SIGMAS = 6.0  # a right program fails one of the tests less than once in a hundr
 
 
 def share_of(one, others, players):
-    """Win share of `one` among `others`, each seat taken equally often, and its standard error."""
+    """Win share of `one` among `others`, each seat taken equally often, and its standard error: no
+    two seats meet the same luck, so the playouts are independent."""
     rules = games.load("hike").resolve_rules(players, {})
     won = played = 0
     for seat in range(players):
         table = tuple(one if place == seat else others for place in range(players))
-        totals = run(Experiment("hike", players, table, rules, seed=17, n=GAMES // players)).totals
+        n = GAMES // players
+        asked = Experiment("hike", players, table, rules, seed=17, n=n, first=seat * n)
+        totals = run(asked).totals
         won += totals.seat_sums["win840"][seat] / 840
         played += totals.n
     share = won / played

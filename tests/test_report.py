@@ -68,7 +68,9 @@ def test_roles_and_games_nobody_wins():
     text = screen(summary(totals((480, 490), 1000, roles=("Evil Master", "Adventurer"))))
     assert re.search(r"^ +role +wins", text, re.MULTILINE)
     assert re.search(r"^ Evil Master +48 %", text, re.MULTILINE)
-    assert "Nobody wins 3 % of games." in text
+    assert " Evil Master wins 48 ± 4 %, Adventurer 49, everybody loses 3." in text
+    assert "Nobody wins" not in text
+    assert "Nobody wins 3 % of games." in screen(summary(totals((480, 490), 1000)))
 
 
 def test_changed_rules_interruption_and_warnings_are_shown():

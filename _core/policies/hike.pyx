@@ -1,10 +1,10 @@
-"""Policies for Hike. Of a state they read what their seat can see (section 5 of the digest): the own
-hand, the sizes of the others, the pile and whatever lies face up.
+"""Policies for Hike. They read of a state what their seat can see (section 5 of the digest): the
+own hand, the sizes of the others, the pile and whatever lies face up.
 
-`expert` adds up what a move is worth, in hundredths of a card; chances are of 4096, so that a weight
-times a chance is a whole number and the sum is the same on every machine. The weights were fitted:
-every seat of tens of millions of games (3 to 8 players, greedy among them) played with weights moved
-at random, and its share of wins was regressed on the moves until no slope was left.
+`expert` adds up what a move is worth, in hundredths of a card; chances are of 4096, so that all is
+whole numbers, the same on every machine. The weights were fitted: each seat of 60 million games (3
+to 8 players, greedy among them) played with weights moved at random, its share of wins was
+regressed on the moves, and the weights followed the slopes until none was left.
 """
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -13,9 +13,9 @@ from analyzer._core.contract cimport MAX_SEATS, move_t, native, view_t
 from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, AVALANCHE, BIRD, BUG, DROUGHT, DROUGHT_WANT, EARTHQUAKE,
     FIRST_SPECIALTY, LAKE, LIGHT, LITTER, LOST, MOVE_CARD, MOVE_DECLINE, MOVE_NO_BIRD, MOVE_WIND,
-    N_SPECIALTIES, N_SUITS, NO_BOUND, PEAK, PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING,
-    SUIT_FIELDS, SUIT_TOPS, SUN, SUN_WANT, TRAIL, TREE, WIND, WORM, WORM_CAPTURED, HikeRules,
-    HikeState, ctz, held, next_of, playable, rules_of, specialty_bit, suit_move,
+    N_SPECIALTIES, N_SUITS, PEAK, PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING, SUIT_FIELDS,
+    SUIT_TOPS, SUN, SUN_WANT, TRAIL, TREE, WIND, WORM, WORM_CAPTURED, HikeRules, HikeState, ctz,
+    held, next_of, playable, rules_of, specialty_bit, suit_move,
 )
 from analyzer._core.rng cimport rng_t
 
@@ -32,8 +32,10 @@ cdef enum:
     STEPS = 127             # ... as an index of a table
     STEP = SURE // STEPS
     LONGEST_HAND = 15       # bigger hands count as this
+    OWN_DROUGHT = 2000      # how sure it seems to its holder that he will play Drought,
+    OWN_SUN = 1850          # ... and The Sun
     TAIL_NODES = 200        # most positions to look at for a move of the lone tail
-    NEVER = -1 << 30
+    NEVER = -1000000000
 
 cdef enum:                  # weights, in hundredths of a card
     W_OPTIONS = 205         # being able to play when the turn comes back
@@ -48,7 +50,7 @@ cdef enum:                  # weights, in hundredths of a card
     W_DRAW = 32             # the card that a Peak brings after Avalanche: more to choose from
     W_AGAIN = 80            # having the next turn too
     W_DEAD = 630            # driving oneself out
-    W_OUT = 950             # the last card
+    W_OUT = 950             # the last cards
     W_EXTRA = 93            # a second card gone in one turn
     W_POINT = 30            # a point for a Tree or a Bird
     W_WILD = 96             # keeping a specialty for need, and more for
@@ -64,10 +66,6 @@ cdef enum:                  # weights, in hundredths of a card
     W_SPRING_OTHERS = 33    # each Tree that the others plant in one's Spring
     W_QUAKE_CARD = 48       # each card more or less by an Earthquake
     W_QUAKE_LITTER = 55     # passing Litter on
-
-cdef enum:                  # how sure a Drought or The Sun seems to its holder, of SURE
-    OWN_DROUGHT = 2000
-    OWN_SUN = 1850
 
 
 # --- hands as words -----------------------------------------------------------------------------
@@ -87,17 +85,15 @@ cdef inline uint64_t wilds_of(uint64_t hand) noexcept nogil:
     return hand & ANYTHING & ALL_SPECIALTIES
 
 
-cdef inline uint64_t all_of(int32_t suit) noexcept nogil:
-    return <uint64_t>63 << (6 * suit)
-
-
-cdef inline uint64_t fields_of(uint64_t tops) noexcept nogil:
-    return (tops >> 5) * 63
-
-
 cdef inline int32_t suited_cards(uint64_t cards) noexcept nogil:
     """How many suited cards, modulo 64."""
     return <int32_t>((cards & SUIT_FIELDS) * EVERY_SUIT >> 36 & 63)
+
+
+cdef inline uint64_t sum_of_bytes(const uint8_t* seats) noexcept nogil:
+    cdef uint64_t word
+    memcpy(&word, seats, MAX_SEATS)
+    return word * EVERY_BYTE >> 56
 
 
 cdef inline uint64_t unit_of(const HikeRules* r, move_t move) noexcept nogil:
@@ -117,8 +113,7 @@ cdef inline uint64_t want_of(const HikeRules* r, move_t move) noexcept nogil:
 
 
 cdef inline int32_t closed_to(const HikeRules* r, uint64_t tops, uint64_t cards) noexcept nogil:
-    """How many of the suited `cards` none of the suits `tops` can follow, modulo 64: wrong only for
-    a hand without any suit in the first round."""
+    """How many of the suited `cards` none of the suits `tops` can follow."""
     cdef uint64_t closed = 0
     cdef int32_t x
     for x in range(N_SUITS):
@@ -140,7 +135,7 @@ cdef int32_t plant_all(const view_t* view, int32_t n_moves) noexcept nogil:
 
 cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_moves,
                            const void* params, rng_t* rng) noexcept nogil:
-    """Of the cards kept, a specialty counts 7, a suit 1, and 1 each exposed suit they can follow."""
+    """Of the cards kept, a specialty counts 7, a suit 1, each exposed suit they can follow 1."""
     cdef const HikeRules* r = rules_of(view.table)
     cdef const HikeState* s = <const HikeState*>view.state
     cdef uint64_t hand, tops
@@ -164,6 +159,10 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
 
 # --- expert: what a seat sees -------------------------------------------------------------------
 
+ctypedef struct toll_t:     # both of SURE
+    uint16_t part           # the part of them that is out
+    uint16_t whole          # the chance that all are
+
 ctypedef struct sight_t:
     const view_t* view
     const HikeRules* r
@@ -172,7 +171,8 @@ ctypedef struct sight_t:
     int32_t their_cards     # in all their hands
     int32_t n_unseen        # ... and in the stock
     int32_t share           # of one unseen card among all, of STEPS << 16
-    int32_t wilds           # unseen specialties that can be played
+    int32_t wilds           # unseen specialties that can be played,
+    int32_t wind            # ... and whether The Wind is one of them
     uint64_t hand
     uint64_t unseen         # cards neither in the own hand nor ever shown, as a hand word
     int32_t keep[FIRST_SPECIALTY]   # worth of holding a suit at all, by its top bit
@@ -180,36 +180,29 @@ ctypedef struct sight_t:
     int32_t spite           # worth of driving out all the others
     int32_t hold            # weight of saving specialties, of SURE
     const uint8_t* fails    # rows of the tables below: for the size of the next hand,
-    const uint16_t* part_out    # and for the number of others
-    const uint16_t* all_out
+    const toll_t* tolls     # and for the number of others
 
 # The chance (of STEPS) that a hand of n cards has none of a share f (of STEPS) of the unseen cards.
 cdef uint8_t fails[LONGEST_HAND + 1][STEPS + 1]
-# If n seats in turn fail with a chance f each, until one does not (HK-15):
-cdef uint16_t part_out[MAX_SEATS][STEPS + 1]    # the part of them that is out (of SURE)
-cdef uint16_t all_out[MAX_SEATS][STEPS + 1]     # the chance that all are
-# The bytes of these seats.
-cdef uint8_t seat_bytes[1 << MAX_SEATS][MAX_SEATS]
+# What comes of it if n seats in turn fail with a chance f each, until one does not (HK-15).
+cdef toll_t tolls[MAX_SEATS][STEPS + 1]
+cdef uint8_t bytes_of[256][8]       # a byte of ones for each bit
 
 
 cdef int fill_tables() except -1:
-    """In Python's whole numbers: exact on every machine."""
-    cdef object f, n
+    """In whole numbers of Python, so exact on every machine."""
+    cdef object f, n, some
     for f in range(STEPS + 1):
         for n in range(LONGEST_HAND + 1):
-            fails[<int>n][<int>f] = rounded(STEPS * (STEPS - f) ** n, STEPS ** n)
+            fails[<int>n][<int>f] = STEPS * (STEPS - f) ** n // STEPS ** n
         for n in range(1, MAX_SEATS):
-            all_out[<int>n][<int>f] = rounded(SURE * f ** n, STEPS ** n)
-            part_out[<int>n][<int>f] = rounded(
-                SURE * sum([f ** i * STEPS ** (n - i) for i in range(1, n + 1)]), n * STEPS ** n)
-    for f in range(1 << MAX_SEATS):
-        for n in range(MAX_SEATS):
-            seat_bytes[<int>f][<int>n] = 255 * (f >> n & 1)
+            some = sum([f ** i * STEPS ** (n - i) for i in range(1, n + 1)])
+            tolls[<int>n][<int>f].part = SURE * some // (n * STEPS ** n)
+            tolls[<int>n][<int>f].whole = SURE * f ** n // STEPS ** n
+    for f in range(256):
+        for n in range(8):
+            bytes_of[<int>f][<int>n] = 255 * (f >> n & 1)
     return 0
-
-
-def rounded(above, below):
-    return (2 * above + below) // (2 * below)
 
 
 fill_tables()
@@ -219,25 +212,25 @@ cdef uint64_t unseen_cards(const sight_t* e) noexcept nogil:
     """All cards but those in the own hand, in the pile or face up."""
     cdef const HikeRules* r = e.r
     cdef const HikeState* s = e.s
-    cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand
+    cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand, codes, mask
     cdef uint32_t out = s.playing & ~s.active & ~(<uint32_t>1 << e.view.seat)
-    cdef int32_t i
+    cdef int32_t i, k
     if r.n_cards < 10 * N_SUITS + N_SPECIALTIES:    # some specialties are not in the box
         left -= ALL_SPECIALTIES
         for i in range(10 * N_SUITS, r.n_cards):
             left += r.unit[r.deck[i]]
-    for i in range(0, s.n_pile - 1, 2):
-        left -= r.unit[s.pile[i]] + r.unit[s.pile[i + 1]]
-    if s.n_pile & 1:
-        left -= r.unit[s.pile[s.n_pile - 1]]
+    for i in range(0, s.n_pile, 8):     # by eights: a loop by cards was 15 % of a playout
+        memcpy(&codes, &s.pile[i], 8)
+        memcpy(&mask, bytes_of[(1 << min(s.n_pile - i, 8)) - 1], 8)
+        for k in range(8):
+            left -= r.unit[(codes & mask) >> (8 * k) & 255]
+    left += r.unit[0] * <uint64_t>(-s.n_pile & 7)       # code 0 filled the last eight up
     while out:
         left -= s.hand[ctz(out)]
         out &= out - 1
-    if s.bug_allow_all != NO_BOUND or s.spring:     # after Poop or Spring
-        for i in range(e.view.table.n_seats):
-            left -= (<uint64_t>s.bugs[i] << (6 * BUG)) + (<uint64_t>s.trees[i] << (6 * TREE))
-        if s.wind_planter >= 0:
-            left += (<uint64_t>1 << (6 * TREE)) - specialty_bit(WIND)
+    left -= (sum_of_bytes(s.bugs) << (6 * BUG)) + (sum_of_bytes(s.trees) << (6 * TREE))
+    if s.wind_planter >= 0:
+        left += (<uint64_t>1 << (6 * TREE)) - specialty_bit(WIND)
     if s.worm == WORM_CAPTURED:
         left -= specialty_bit(WORM)
     return left
@@ -273,12 +266,10 @@ cdef inline void weigh_suits(sight_t* e, int32_t save) noexcept nogil:
 cdef inline void look(sight_t* e, const view_t* view, const double* params) noexcept nogil:
     cdef const HikeState* s = <const HikeState*>view.state
     cdef uint64_t mask, sizes       # a byte a seat
-    e.view = view
-    e.r = rules_of(view.table)
-    e.s = s
+    e.view, e.r, e.s = view, rules_of(view.table), s
     e.hand = s.hand[view.seat]
-    memcpy(&mask, seat_bytes[s.active & ~(<uint32_t>1 << view.seat)], MAX_SEATS)
-    memcpy(&sizes, s.size, MAX_SEATS)
+    memcpy(&mask, bytes_of[s.active & ~(<uint32_t>1 << view.seat)], 8)
+    memcpy(&sizes, s.size, 8)
     e.others = <int32_t>((mask & EVERY_BYTE) * EVERY_BYTE >> 56)
     e.their_cards = <int32_t>((mask & sizes) * EVERY_BYTE >> 56)
     if e.others == 0:           # the lone tail needs no more
@@ -288,37 +279,32 @@ cdef inline void look(sight_t* e, const view_t* view, const double* params) noex
     e.unseen = unseen_cards(e)
     e.wilds = (e.n_unseen - suited_cards(e.unseen)
                - <int32_t>(e.unseen >> (FIRST_SPECIALTY + LITTER) & 1)) & 63
+    e.wind = <int32_t>(e.unseen >> (FIRST_SPECIALTY + WIND) & 1)
     e.spite = <int32_t>(params[0] * W_KILL)
     e.hold = <int32_t>(params[1] * SURE)
     weigh_suits(e, <int32_t>(params[2] * SURE))
     e.fails = fails_of_next(view, s.direction)
-    e.part_out = part_out[e.others]
-    e.all_out = all_out[e.others]
+    e.tolls = tolls[e.others]
 
 
 # --- expert: what a move is worth ---------------------------------------------------------------
 
-cdef inline int32_t wind_unseen(const sight_t* e) noexcept nogil:
-    return <int32_t>(e.unseen >> (FIRST_SPECIALTY + WIND) & 1)
-
-
-cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const uint8_t* fails,
+cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const uint8_t* fails_row,
                           int32_t wilds_unseen) noexcept nogil:
     """The worth of leaving a card that asks for `want` to the next hand, with `hand` kept: whoever
     cannot follow is out, then the next is asked (HK-15), at last oneself."""
     cdef uint64_t tops = suits_of(hand), wilds = wilds_of(hand)
     cdef uint64_t back = e.unseen       # the card that one will have to follow is one of these
-    cdef int32_t share = e.share, v = 0, asked, failing
-    if want & SUIT_TOPS != SUIT_TOPS:
-        asked = suited_cards(e.unseen & fields_of(want & SUIT_TOPS)) + wilds_unseen
-        failing = fails[asked * share >> 16]
-        v = e.spite * e.part_out[failing]
-        v -= W_OWN_ROW * e.all_out[failing] & yes((tops | wilds) & want == 0)
+    cdef uint64_t row = ((want & SUIT_TOPS) >> 5) * 63
+    cdef int32_t share = e.share, v = 0, asked
+    cdef toll_t toll
+    if row != SUIT_FIELDS:
+        asked = suited_cards(e.unseen & row) + wilds_unseen
+        toll = e.tolls[fails_row[asked * share >> 16]]
+        v = e.spite * toll.part - (W_OWN_ROW * toll.whole & yes((tops | wilds) & want == 0))
         if e.others == 1 and asked:     # he has to answer this very card
-            back &= fields_of(want & SUIT_TOPS)
+            back &= row
             share = (STEPS << 16) // asked
-    if hand == 0:
-        return v + W_OUT * SURE
     if wilds:
         return v + W_OPTIONS * SURE
     return v + W_OPTIONS * STEP * (STEPS - (closed_to(e.r, tops, back) * share >> 16))
@@ -357,7 +343,7 @@ cdef int32_t drop(const sight_t* e, uint64_t* hand, int32_t suit, int32_t n) noe
 
 cdef int32_t drought(const sight_t* e, uint64_t hand) noexcept nogil:
     """HK-23, HK-25: each of the others needs a Lake, and so does its player, unless he is out."""
-    cdef int32_t lakes = held(e.unseen, LAKE) + wind_unseen(e)
+    cdef int32_t lakes = held(e.unseen, LAKE) + e.wind
     cdef int32_t v = e.spite * STEP * e.fails[lakes * e.share >> 16]
     if hand == 0:
         return v + W_OUT * SURE
@@ -368,7 +354,8 @@ cdef int32_t drought(const sight_t* e, uint64_t hand) noexcept nogil:
         v -= (W_WILD + W_WIND) * e.hold
     else:
         return v - W_DEAD * SURE
-    return v + W_DROUGHT * SURE + after(e, e.r.want[suit_move(LAKE)], hand, e.fails, e.wilds)
+    v += (W_DROUGHT if hand else W_OUT) * SURE
+    return v + after(e, e.r.want[suit_move(LAKE)], hand, e.fails, e.wilds)
 
 
 cdef int32_t special(const sight_t* e, int32_t which, uint64_t hand) noexcept nogil:
@@ -380,13 +367,15 @@ cdef int32_t special(const sight_t* e, int32_t which, uint64_t hand) noexcept no
     if which == LOST:           # HK-33
         return turned(e, want, hand)
     if which == SUN:            # HK-51
-        return after(e, SUN_WANT, hand, e.fails, wind_unseen(e)) - W_SUN * e.hold
+        return after(e, SUN_WANT, hand, e.fails, e.wind) - W_SUN * e.hold
     if which == AVALANCHE:      # HK-19: best when nearly out
         v = (W_AVALANCHE - W_AVALANCHE_CARD * size) * SURE
     elif which == POOP:         # HK-39
         n = held(hand, BUG)
         v = (W_POOP - W_POOP_OWN * n + W_POOP_OTHERS * held(e.unseen, BUG) * e.their_cards
              // (e.n_unseen * e.others)) * SURE - drop(e, &hand, BUG, n)
+        if n and hand == 0:
+            v -= W_OUT * SURE   # HK-41: finished, but with leftovers
     elif which == SPRING:       # HK-42: the others plant too
         n = held(hand, TREE)
         v = ((W_EXTRA + W_POINT) * n - W_SPRING_OTHERS * held(e.unseen, TREE) * e.their_cards
@@ -400,7 +389,7 @@ cdef int32_t special(const sight_t* e, int32_t which, uint64_t hand) noexcept no
     elif which == WORM and held(hand, BIRD):    # HK-46: with a Bird at once
         v = (W_EXTRA + W_POINT * (e.s.birds + 1)) * SURE - drop(e, &hand, BIRD, 1)
         want = e.r.want[suit_move(BIRD)]
-    return v + after(e, want, hand, e.fails, e.wilds)
+    return v + after(e, want, hand, e.fails, e.wilds) + (W_OUT * SURE & yes(hand == 0))
 
 
 cdef int32_t worth_of_other(const sight_t* e, move_t move) noexcept nogil:
@@ -447,9 +436,9 @@ cdef int32_t tail_of(const HikeRules* r, uint64_t hand, move_t move, bint avalan
         want = DROUGHT_WANT     # HK-23
     elif move == FIRST_SPECIALTY + SPRING:
         gone += held(hand, TREE)
-        hand &= ~all_of(TREE)
+        hand -= <uint64_t>held(hand, TREE) << (6 * TREE)
     elif move == FIRST_SPECIALTY + POOP:
-        hand &= ~all_of(BUG)    # HK-39: they are leftovers
+        hand -= <uint64_t>held(hand, BUG) << (6 * BUG)      # HK-39: they are leftovers
     return gone + longest_tail(r, hand, want, avalanche, nodes)
 
 
@@ -480,21 +469,17 @@ cdef int32_t choose_tail(const sight_t* e, const move_t* moves, int32_t n_moves)
     return best
 
 
-# --- expert -------------------------------------------------------------------------------------
-
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
                            const void* params, rng_t* rng) noexcept nogil:
     cdef uint8_t phase = (<const HikeState*>view.state).phase
     cdef sight_t e
     cdef int32_t i, v, best = 0, most = NEVER
-    if phase == PHASE_CAPTURE:
-        return 0
-    if phase > PHASE_CAPTURE:
-        return plant_all(view, n_moves)
+    if phase >= PHASE_CAPTURE:  # The Worm is always captured
+        return 0 if phase == PHASE_CAPTURE else plant_all(view, n_moves)
     if moves[n_moves - 1] == MOVE_DECLINE:      # HK-A3: no card is worse
         n_moves -= 1
     look(&e, view, <const double*>params)
-    if e.others == 0:           # a Bird on one's own Worm is a card more
+    if e.others == 0:           # a Bird on one's own Worm is one more card gone
         return 0 if phase == PHASE_WORM_BIRD else choose_tail(&e, moves, n_moves)
     for i in range(n_moves):
         v = worth(&e, moves[i])
@@ -506,8 +491,8 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
 POLICIES = (
     native("greedy", "Keeps specialties and as many suits as it can, so doubles go first.",
            choose_greedy),
-    native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the next "
-           "player for what he is likely to lack.", choose_expert,
+    native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the"
+           " next player for what he is likely to lack.", choose_expert,
            # factors on the worth of driving out others, of saved specialties, of Lakes and Lights
            {"spite": (1.0, 0.0, 4.0), "hold": (1.0, 0.0, 4.0), "save": (1.0, 0.0, 4.0)}),
 )

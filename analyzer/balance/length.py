@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from analyzer.stats import Interval
     from analyzer.tables import Totals
 
-UNITS = ("hands", "days", "rounds", "plays", "turns")  # in the order a person would say them
+UNITS = ("hands", "days", "rounds", "plays", "player_turns", "turns")  # as a person would say them
 QUESTION = "How long is a game?"
 
 
@@ -45,10 +45,13 @@ def length(totals: "Totals", units: Sequence[str] = UNITS) -> Finding | None:
     """The length of a game in words, in the first two known units, and how many never end."""
     known = lengths(totals)
     said = [unit for unit in units if unit in known][:2]
+    if said[:1] == ["player_turns"]:  # the rulebook's turns; "turns" counts every single move
+        said = said[:1]
     if not said:
         return None
     first = known[said[0]]
-    parts = [f"{first.median:,} {_plural(first.unit, first.median)} ({_range(first)})"]
+    word = _plural(first.unit.removeprefix("player_"), first.median)
+    parts = [f"{first.median:,} {word} ({_range(first)})"]
     parts += [f"{_mean(known[unit].mean)} {unit}" for unit in said[1:]]
     if "decisions" in known:
         each = [end / totals.players for end in known["decisions"].mean]

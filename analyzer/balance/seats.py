@@ -44,10 +44,11 @@ class Standings:
 
 
 def standings(totals: "Totals") -> Standings:
-    """The table by seat: win shares with simultaneous intervals, mean score, mean rank."""
-    won = [int(sum840) / WIN for sum840 in totals.seat_sums["win840"]]
+    """The table by seat or role: win shares with simultaneous intervals, mean score, mean rank."""
+    sums, _ = _sums(totals)
+    won = [int(sum840) / WIN for sum840 in sums["win840"]]
     low, high = stats.simultaneous_shares(won, totals.n)
-    roles = getattr(totals, "roles", None)
+    roles = totals.roles
     rows = tuple(
         Standing(
             seat=seat + 1,
@@ -59,7 +60,7 @@ def standings(totals: "Totals") -> Standings:
         )
         for seat in range(totals.players)
     )
-    decided = sum(int(sum840) for sum840 in totals.seat_sums["win840"]) / WIN
+    decided = sum(won)
     # Allies who win together count a whole win each: then no single fair share exists.
     comparable = 0 < decided <= totals.n
     return Standings(
@@ -78,9 +79,37 @@ def _label(seat: int, roles: tuple[str, ...] | None) -> str:
     return role if list(roles).count(role) == 1 else f"{role} (seat {seat + 1})"
 
 
-def _mean(totals: "Totals", column: str, seat: int) -> Interval:
-    sums, squares = totals.seat_sums[column][seat], totals.seat_squares[column][seat]
-    return stats.mean_interval(int(sums), int(squares), totals.n)
+def _sums(totals: "Totals") -> tuple[dict, dict]:
+    """Sums and squares by role where a game has roles, by seat otherwise."""
+    if totals.roles:
+        return totals.role_sums, totals.role_squares
+    return totals.seat_sums, totals.seat_squares
+
+
+def _mean(totals: "Totals", column: str, place: int) -> Interval:
+    sums, squares = _sums(totals)
+    return stats.mean_interval(int(sums[column][place]), int(squares[column][place]), totals.n)
+
+
+def by_role(table: Standings, unfinished: int) -> str | None:
+    """What each role wins, and what nobody does, in one sentence; None without roles."""
+    if table.by != "role":
+        return None
+    error = 100 * max(row.wins.error for row in table.rows)
+    places = stats.decimals(error, most=4)
+    first, *others = (
+        f"{row.label} {stats.fixed(100 * row.wins.estimate, places)}" for row in table.rows
+    )
+    label, share = first.rsplit(" ", 1)
+    parts = [f"{label} wins {share} ± {stats.fixed(error, places)} %", *others]
+    lost = max(0, table.nobody - unfinished)
+    parts += [f"everybody loses {_part(lost, table.n)}"] if lost else []
+    parts += [f"unfinished {_part(unfinished, table.n)}"] if unfinished else []
+    return f"{', '.join(parts)}."
+
+
+def _part(count: int, n: int) -> str:
+    return stats.percentage(count, n).removesuffix(" %")
 
 
 def _half(interval: Interval) -> Interval:

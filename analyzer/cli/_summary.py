@@ -32,6 +32,7 @@ def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
         n=totals.n,
         tolerance=tolerance,
         standings=standings,
+        roles=seats.by_role(standings, totals.unfinished),
         fairness=seats.fairness(standings, tolerance),
         length=length.length(totals),
         lengths=length.lengths(totals),

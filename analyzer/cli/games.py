@@ -12,8 +12,9 @@ def command() -> None:
     rows = []
     for name in games.names():
         module = games.load(name)
-        rows.append((name, module.TITLE, _players(module.PLAYERS), module.PUBLISHER, _line(module)))
-    put(out(), grid(("game", "title", "players", "publisher", "about"), rows))
+        about = f"{module.TITLE} ({module.PUBLISHER}). {_line(module)}"
+        rows.append((name, _players(module.PLAYERS), about))
+    put(out(), grid(("game", "players", "title"), rows))
 
 
 def _players(limits: tuple[int, int]) -> str:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 _MOVE_WIDTH = 16
+_LONGEST_LIST = 120  # letters of moves not made; --json has them all
 _RULER = Console(width=100)  # rich wants one to measure text; nothing is printed on it
 
 
@@ -42,13 +43,19 @@ def _move(step: Mapping[str, Any], mixed: bool, width: int) -> Iterator[Text]:
     head = Text.assemble(f"{step['number']:>4}  {who}  ", (move, "bold"), "  ")
     others = [move for move in step.get("legal", ()) if move != step["move"]]
     notes = [f"from {', '.join(step['hand'])}"] if step.get("hand") else []
-    notes += [f"or {', '.join(others)}"] if others else []
+    notes += [f"or {_listed(others)}"] if others else []
     note = Text("; ".join(notes), style="dim")
     for part in note.wrap(_RULER, max(30, width - head.cell_len)):
         line = head + part
         line.rstrip()
         yield line
         head = Text(" " * head.cell_len)
+
+
+def _listed(moves: Sequence[str]) -> str:
+    """The moves, or how many they are where a list would hide the game."""
+    listed = ", ".join(moves)
+    return listed if len(listed) <= _LONGEST_LIST else f"{len(moves)} other moves"
 
 
 def _result(result: Mapping[str, Any]) -> Text:

@@ -27,6 +27,7 @@ class Summary:
     n: int  # playouts done: less than asked if interrupted
     tolerance: float  # a share: 0.01 is one percentage point
     standings: "Standings"
+    roles: str | None  # how often each role wins, in a sentence; None without roles
     fairness: "Finding | None"
     length: "Finding | None"
     lengths: "Mapping[str, Length]"

@@ -88,12 +88,13 @@ def _header(summary: Summary, width: int) -> list[Text]:
 
 def _fairness(summary: Summary) -> list[Text]:
     table, finding = summary.standings, summary.fairness
-    found = []
+    found = [Text(summary.roles)] if summary.roles else []
     if finding:
         word, rest = finding.sentence.split(" ", 1)
         found.append(Text.assemble((word, _VERDICT[finding.verdict]), " ", rest))
-    if table.nobody > summary.unfinished:  # unfinished games are told with the length
-        found.append(Text(f"Nobody wins {stats.percentage(table.nobody, table.n)} of games."))
+    nobody = table.nobody - summary.unfinished  # unfinished games are told with the length
+    if nobody > 0 and not summary.roles:
+        found.append(Text(f"Nobody wins {stats.percentage(nobody, table.n)} of games."))
     return found
 
 

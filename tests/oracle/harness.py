@@ -160,7 +160,7 @@ class Replay:
         """One move; False at the end."""
         codes = self.stepper.moves()
         names = [self.of.name_of(code) for code in codes]
-        if names != self.game._moves:
+        if names != self.game.moves():
             self._same("moves", names, self.game.moves())
         if not codes:
             return False

@@ -1,0 +1,474 @@
+"""Horrible Mountain: every clause of the rules, once. Clause ids are cited where they are
+implemented."""
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from analyzer._core.contract cimport (
+    WHOLE_WIN, Game, find_script, game_t, head_t, move_t, result_t, script_t, table_t,
+)
+from analyzer._core.games.horrible_mountain_cards cimport (
+    gain, gain_openly, lay, learn_all, lose, put_in_slot, saw, see_top, settle,
+)
+from analyzer._core.games.horrible_mountain_end cimport end_game
+from analyzer._core.games.horrible_mountain_hands cimport derive_hands
+from analyzer._core.games.horrible_mountain_hidden cimport (
+    describe_state, redeal_hidden, restore_state,
+)
+from analyzer._core.games.horrible_mountain_moves cimport legal_moves
+from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_stream, rng_t
+
+cdef extern from *:
+    int ctz "__builtin_ctz"(uint32_t) noexcept nogil
+
+
+# --- the piles ----------------------------------------------------------------------------------
+
+cdef void order_by(const script_t* script, uint8_t* cards, int32_t n) noexcept nogil:
+    """Bring cards into the order, top first, in which they are written down."""
+    cdef uint32_t wanted = 0
+    cdef int32_t i
+    for i in range(n):
+        wanted |= bit(cards[i])
+    n = 0
+    for i in range(script.length):
+        if wanted >> script.values[i] & 1:
+            cards[n] = script.values[i]
+            n += 1
+
+
+cdef void shuffle(const table_t* table, MountainState* s, uint32_t purpose,
+                  uint32_t occasion) noexcept nogil:
+    """The Draw Pile; chance says which card comes first, so that the last place is the first."""
+    cdef rng_t rng
+    cdef const script_t* script = find_script(table, purpose, occasion)
+    cdef uint8_t cards[N_CARDS]
+    cdef int32_t i, n = s.n_draw
+    if script != NULL:
+        memcpy(cards, s.draw, <size_t>n)
+        order_by(script, cards, n)
+        for i in range(n):
+            s.draw[i] = cards[n - 1 - i]
+    else:
+        rng_stream(&rng, &s.head.luck, purpose, occasion)
+        rng_deal(&rng, s.draw, n - 1, n)
+
+
+cdef void run_out(const table_t* table, MountainState* s) noexcept nogil:
+    """HM-27, HM-28: the Discard Pile as it stands becomes the Draw Pile, after the last run-out too
+    (HM-A7)."""
+    memcpy(s.draw, s.discard, N_CARDS)
+    s.n_draw = s.n_discard
+    s.n_discard = 0
+    s.buried = 0
+    s.runs += 1
+    s.seat_counters[COUNT_RUN_OUTS][s.head.seat] += 1
+    s.game_counters[COUNT_ALL_RUN_OUTS] += 1
+    s.game_counters[COUNT_RESHUFFLES] += 1
+    shuffle(table, s, PURPOSE_RESHUFFLE, <uint32_t>s.runs)
+
+
+cdef inline int32_t take_off(const table_t* table, MountainState* s) noexcept nogil:
+    """The top card of the Draw Pile; it must be laid somewhere before `was_it_last`."""
+    if s.n_draw == 0:           # run_out = "needed_while_empty" (HM-A20)
+        run_out(table, s)
+    s.n_draw -= 1
+    s.game_counters[COUNT_PILE_CARDS] += 1
+    return s.draw[s.n_draw]
+
+
+cdef inline void was_it_last(const table_t* table, MountainState* s) noexcept nogil:
+    if s.n_draw == 0:
+        learn_all(s)
+        if rules_of(table).run_out == 0:
+            run_out(table, s)
+
+
+cdef void replace_card(const table_t* table, MountainState* s, int32_t slot) noexcept nogil:
+    """HM-19: the cube stays where it is (HM-30)."""
+    cdef int32_t card = take_off(table, s)
+    put_in_slot(s, slot, card)
+    saw(s, card)
+    was_it_last(table, s)
+
+
+# --- turns ---------------------------------------------------------------------------------------
+
+cdef inline void end_turn(const MountainRules* r, MountainState* s) noexcept nogil:
+    """HM-13, HM-32, HM-A5."""
+    s.turn_no += 1
+    s.seat_counters[COUNT_TURNS][s.head.seat] += 1
+    s.game_counters[COUNT_ALL_TURNS] += 1
+    s.phase = PHASE_TURN
+    if s.runs >= r.run_outs:
+        end_game(r, s, END_RUN_OUT)
+    elif s.turn_no >= r.max_turns:
+        end_game(r, s, END_TURN_CAP if r.on_cap else END_STALLED)
+    else:
+        s.head.seat = 1 - s.head.seat
+
+
+# --- actions ------------------------------------------------------------------------------------
+
+cdef inline bint over_limit(const MountainRules* r, MountainState* s, int32_t seat,
+                            int32_t action) noexcept nogil:
+    """HM-26: True if a card must be discarded first, by a decision of its own."""
+    if s.size[seat] <= r.hand_limit:
+        return False
+    s.phase = PHASE_LIMIT
+    s.action = <uint8_t>action
+    return True
+
+
+cdef void draw_card(const table_t* table, MountainState* s, int32_t seat) noexcept nogil:
+    """HM-16. HM-29: the card over the limit is discarded after the reshuffle."""
+    cdef int32_t card = take_off(table, s)
+    gain(s, seat, card)
+    if seat == s.evil_master:
+        saw(s, card)
+    was_it_last(table, s)
+    if not over_limit(rules_of(table), s, seat, DRAW):
+        end_turn(rules_of(table), s)
+
+
+cdef void swap_card(const MountainRules* r, MountainState* s, int32_t seat, int32_t card,
+                    int32_t other) noexcept nogil:
+    """HM-17."""
+    cdef int32_t slot = 0
+    while s.card[slot] != other:
+        slot += 1
+    lose(s, seat, card)
+    s.table &= ~bit(other)
+    put_in_slot(s, slot, card)
+    gain_openly(s, seat, other)
+    end_turn(r, s)
+
+
+cdef inline void give_up(MountainState* s, int32_t seat, int32_t colour) noexcept nogil:
+    s.control[seat] &= <uint8_t>~bit(colour)
+    s.cube_pile |= <uint8_t>bit(colour)
+
+
+cdef void take_table(const table_t* table, MountainState* s, int32_t seat,
+                     int32_t colour) noexcept nogil:
+    """HM-18."""
+    cdef const MountainRules* r = rules_of(table)
+    cdef int32_t slot = s.place[colour]
+    give_up(s, seat, colour)
+    gain_openly(s, seat, s.card[slot])
+    s.table &= ~bit(s.card[slot])
+    s.card[slot] = NONE
+    s.slot = <uint8_t>slot
+    if r.overflow_timing == 0 and over_limit(r, s, seat, TAKE_TABLE):   # HM-A1
+        return
+    replace_card(table, s, slot)
+    if r.overflow_timing and over_limit(r, s, seat, TAKE_TABLE):
+        return
+    end_turn(r, s)
+
+
+cdef void take_discard(const MountainRules* r, MountainState* s, int32_t seat,
+                       int32_t colour) noexcept nogil:
+    """HM-20."""
+    give_up(s, seat, colour)
+    s.n_discard -= 1
+    gain_openly(s, seat, s.discard[s.n_discard])
+    see_top(s)
+    if not over_limit(r, s, seat, TAKE_DISCARD):
+        end_turn(r, s)
+
+
+cdef void discard_two(MountainState* s, int32_t seat, move_t move) noexcept nogil:
+    """HM-21, HM-24: two cards of the hand; HM-A6: which one ends on top."""
+    cdef int32_t first = first_of(move), second = second_of(move)
+    cdef rng_t rng
+    lose(s, seat, first)
+    lose(s, seat, second)
+    if move & MOVE_EITHER:
+        rng_stream(&rng, &s.head.luck, PURPOSE_COIN, <uint32_t>s.turn_no)
+        if rng_below(&rng, 2):
+            first, second = second, first
+    lay(s, first)
+    lay(s, second)
+
+
+cdef void swap_cubes(const MountainRules* r, MountainState* s, int32_t seat,
+                     move_t move) noexcept nogil:
+    """HM-21 to HM-23."""
+    cdef int32_t slot = 0, other = 0
+    cdef uint8_t colour
+    discard_two(s, seat, move)
+    while s.card[slot] != table_of(move):
+        slot += 1
+    while s.card[other] != other_of(move):
+        other += 1
+    colour = s.cube[slot]
+    s.cube[slot] = s.cube[other]
+    s.cube[other] = colour
+    s.place[s.cube[slot]] = <uint8_t>slot
+    s.place[colour] = <uint8_t>other
+    end_turn(r, s)
+
+
+cdef void claim(const MountainRules* r, MountainState* s, int32_t seat, move_t move) noexcept nogil:
+    """HM-24, HM-A16: any cube of the Cube Pile."""
+    discard_two(s, seat, move)
+    s.cube_pile &= <uint8_t>~bit(colour_of(move))
+    s.control[seat] |= <uint8_t>bit(colour_of(move))
+    end_turn(r, s)
+
+
+cdef void special(const MountainRules* r, MountainState* s, int32_t seat) noexcept nogil:
+    """HM-42: once a game."""
+    s.used |= <uint8_t>bit(seat)
+    if seat != s.evil_master:   # HM-44
+        s.phase = PHASE_TAKE
+        return
+    s.known[1 - seat] = s.hand[1 - seat]    # HM-43
+    settle(s)
+    end_turn(r, s)
+
+
+# --- decisions that follow ----------------------------------------------------------------------
+
+cdef void place(const table_t* table, MountainState* s, int32_t seat, move_t move) noexcept nogil:
+    """HM-9, HM-10; then HM-12 and the first turn."""
+    cdef int32_t colour = colour_of(move), i
+    cdef uint8_t slots[2]
+    slots[0], slots[1] = <uint8_t>first_of(move), <uint8_t>second_of(move)
+    for i in range(2):
+        s.cube[slots[i]] = <uint8_t>(colour + i)
+        s.place[colour + i] = slots[i]
+    s.seat_counters[COUNT_PLACED_2_6][seat] = slots[0] == 0 or slots[1] == 0
+    if s.phase == PHASE_PLACE_FIRST:
+        s.phase = PHASE_PLACE_SECOND
+        s.head.seat = 1 - seat
+        return
+    for i in range(2 * N_PLAYERS):
+        s.n_draw -= 1
+        gain(s, s.evil_master ^ (i & 1), s.draw[s.n_draw])
+    s.phase = PHASE_TURN
+    s.head.seat = s.evil_master     # HM-1, HM-13
+
+
+cdef void finish_special(const MountainRules* r, MountainState* s) noexcept nogil:
+    """HM-A12: a card that was held aside ends on top; then the pile is open again."""
+    if s.aside != NONE:
+        lay(s, s.aside)
+        s.aside = NONE
+    see_top(s)
+    end_turn(r, s)
+
+
+cdef void reorder(const MountainRules* r, MountainState* s) noexcept nogil:
+    """HM-44: with fewer than two cards there is nothing to decide."""
+    if s.n_discard >= 2:
+        s.phase = PHASE_TOP
+    else:
+        finish_special(r, s)
+
+
+cdef void take(const MountainRules* r, MountainState* s, int32_t seat,
+               int32_t card) noexcept nogil:
+    """HM-44: the Evil Master only knows that it is one of the pile. All of it is out of sight until
+    the special is over."""
+    cdef int32_t i, n = 0
+    for i in range(s.n_discard):
+        s.suspects |= bit(s.discard[i])
+        if s.discard[i] != card:
+            s.discard[n] = s.discard[i]
+            n += 1
+    s.taken = <uint8_t>card
+    s.buried = s.n_discard = <uint8_t>n
+    gain(s, seat, card)
+    if n == 0:                  # a pile of one card hides nothing
+        s.known[seat] |= bit(card)
+        settle(s)
+    if not over_limit(r, s, seat, SPECIAL):
+        reorder(r, s)
+
+
+cdef void put_on_top(const MountainRules* r, MountainState* s, int32_t card) noexcept nogil:
+    """HM-44: the others keep their order. What lies deeper is reached only by taking all above."""
+    cdef int32_t i = 0
+    while s.discard[i] != card:
+        i += 1
+    while i < s.n_discard - 1:
+        s.discard[i] = s.discard[i + 1]
+        i += 1
+    s.discard[i] = <uint8_t>card
+    finish_special(r, s)
+
+
+cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t seat,
+                             int32_t card) noexcept nogil:
+    """HM-26, HM-29."""
+    cdef const MountainRules* r = rules_of(table)
+    lose(s, seat, card)
+    s.seat_counters[COUNT_LIMIT_DISCARDS][seat] += 1
+    if s.action == SPECIAL:
+        if r.special_overflow:  # HM-A12
+            lay(s, card)
+            s.buried = s.n_discard
+        else:
+            s.aside = <uint8_t>card
+        reorder(r, s)
+        return
+    if s.action == TAKE_TABLE and r.overflow_timing == 0 and not r.overflow_in_reshuffle:   # HM-A2
+        replace_card(table, s, s.slot)
+        lay(s, card)
+    else:
+        lay(s, card)
+        if s.action == TAKE_TABLE and r.overflow_timing == 0:
+            replace_card(table, s, s.slot)
+    end_turn(r, s)
+
+
+# --- the contract -------------------------------------------------------------------------------
+
+cdef void build_table(const table_t* table, MountainState* s) noexcept nogil:
+    """HM-4: the first card of each rank to be revealed lies in the slot of its rank. HM-5: its suit
+    is as likely to be any, and independent of the others."""
+    cdef const script_t* script = find_script(table, PURPOSE_TABLE, 0)
+    cdef rng_t rng
+    cdef uint64_t word
+    cdef int32_t i, card
+    if script == NULL:
+        rng_stream(&rng, &s.head.luck, PURPOSE_TABLE, 0)
+        word = rng_next(&rng)
+        for i in range(N_SLOTS):
+            put_in_slot(s, i, 4 * i + <int32_t>(word >> (2 * i) & 3))
+        return
+    for i in range(script.length):
+        card = script.values[i]
+        if s.table & rank_mask(card) == 0:
+            put_in_slot(s, card >> 2, card)
+
+
+cdef void choose_roles(const table_t* table, MountainState* s) noexcept nogil:
+    """HM-1, HM-A9; HM-6, HM-7: who has which colours."""
+    cdef rng_t rng
+    cdef int32_t slot
+    if rules_of(table).roles:
+        rng_stream(&rng, &s.head.luck, PURPOSE_ROLES, 0)
+        s.evil_master = <uint8_t>rng_below(&rng, N_PLAYERS)
+    s.seat_counters[COUNT_EVIL_MASTER][s.evil_master] = 1
+    s.control[s.evil_master] = EVIL_COLOURS
+    s.control[1 - s.evil_master] = ADVENTURER_COLOURS
+    s.cube_pile = 1 << WHITE
+    for slot in range(N_SLOTS):
+        s.cube[slot] = s.place[slot] = NONE
+    s.cube[2] = WHITE           # on the 4
+    s.place[WHITE] = 2
+
+
+cdef void init(const table_t* table, void* state) noexcept nogil:
+    cdef MountainState* s = <MountainState*>state
+    cdef uint32_t loose
+    memset(<char*>state + sizeof(head_t), 0, sizeof(MountainState) - sizeof(head_t))
+    s.winner = -1
+    s.aside = s.taken = NONE
+    choose_roles(table, s)
+    build_table(table, s)
+    loose = ALL_CARDS & ~s.table
+    while loose:
+        s.draw[s.n_draw] = <uint8_t>ctz(loose)
+        s.n_draw += 1
+        loose &= loose - 1
+    shuffle(table, s, PURPOSE_LOOSE, 0)
+    s.n_draw -= 2               # HM-8
+    gain(s, s.evil_master, s.draw[s.n_draw + 1])
+    gain(s, 1 - s.evil_master, s.draw[s.n_draw])
+    s.phase = PHASE_PLACE_FIRST
+    s.head.seat = s.evil_master ^ (rules_of(table).first_placer == 0)
+
+
+cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+    cdef const MountainRules* r = rules_of(table)
+    cdef MountainState* s = <MountainState*>state
+    cdef int32_t seat = s.head.seat, kind = kind_of(move)
+    if kind <= SPECIAL:
+        s.seat_counters[COUNT_ACTIONS + kind][seat] += 1
+    if kind == DRAW:
+        draw_card(table, s, seat)
+    elif kind == SWAP_CARD:
+        swap_card(r, s, seat, first_of(move), table_of(move))
+    elif kind == TAKE_TABLE:
+        take_table(table, s, seat, colour_of(move))
+    elif kind == TAKE_DISCARD:
+        take_discard(r, s, seat, colour_of(move))
+    elif kind == SWAP_CUBES:
+        swap_cubes(r, s, seat, move)
+    elif kind == CLAIM:
+        claim(r, s, seat, move)
+    elif kind == SPECIAL:
+        special(r, s, seat)
+    elif kind == PLACE:
+        place(table, s, seat, move)
+    elif kind == DISCARD:
+        discard_over_limit(table, s, seat, first_of(move))
+    elif kind == TAKE:
+        take(r, s, seat, first_of(move))
+    else:
+        put_on_top(r, s, first_of(move))
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    """As if the game were over now."""
+    cdef const MountainRules* r = rules_of(table)
+    cdef const MountainState* s = <const MountainState*>state
+    cdef int32_t seat
+    for seat in range(N_PLAYERS):
+        result.score[seat] = r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(
+            r, s, s.control[seat])
+        result.win[seat] = WHOLE_WIN if seat == s.winner else 0
+        result.role[seat] = seat != s.evil_master
+    result.end_reason = s.end_reason
+    result.capped = s.end_reason == END_STALLED
+    result.game_counters = &s.game_counters[0]
+    result.seat_counters = &s.seat_counters[0][0]
+
+
+cdef class HorribleMountain(Game):
+    def __cinit__(self):
+        self.c = game_t(
+            state_size=sizeof(MountainState), n_game_counters=N_GAME_COUNTERS,
+            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
+            scores=scores, redeal_hidden=redeal_hidden)
+
+    cdef bytes pack_rules(self, int players, dict rules):
+        """`rules`: the parameters by name (a choice as its index), "line_points" from the upper
+        line on, and "cube_points" from rank 2 on."""
+        cdef MountainRules r
+        cdef int i
+        memset(&r, 0, sizeof(r))
+        r.overflow_timing = rules["overflow_timing"]
+        r.overflow_in_reshuffle = rules["overflow_in_reshuffle"]
+        r.tiebreak_hand = rules["tiebreak_hand"]
+        r.tiebreak_short = rules["tiebreak_short"]
+        r.max_turns = rules["max_turns"]
+        r.on_cap = rules["on_cap"]
+        r.two_card_order = rules["two_card_order"]
+        r.see_first_card = rules["see_first_card"]
+        r.roles = rules["roles"]
+        r.special_overflow = rules["special_overflow"]
+        r.run_out = rules["run_out"]
+        r.variant = rules["variant"]
+        r.first_placer = rules["first_placer"]
+        r.hand_limit = rules["hand_limit"]
+        r.run_outs = rules["run_outs"]
+        for i in range(N_LINES):
+            r.line_points[i] = rules["line_points"][i]
+        for i in range(N_RANKS):
+            r.cube_points[i] = rules["cube_points"][i]
+        derive_hands(&r)
+        return (<const char*>&r)[:sizeof(r)]
+
+    cdef dict describe(self, const table_t* table, const void* state):
+        return describe_state(table, <const MountainState*>state)
+
+    cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
+        memset(<char*>state + sizeof(head_t), 0, sizeof(MountainState) - sizeof(head_t))
+        return restore_state(<MountainState*>state, raw)
+
+
+GAME = HorribleMountain()

@@ -1,0 +1,207 @@
+"""Horrible Mountain: what a hand is worth, worked out once for every set of rules.
+
+A hand counts by how many cards of each rank it has, and by whether it holds all five ranks of one
+suit (HM-34, HM-35). The tables are indexed by `hand_index`.
+
+Rank groups (HM-39, HM-A3) are packed into a word: five fields of 6 bits from the top, the largest
+group first, 8 * how many + rank in each, 0 where there is none. So two words compare as the groups
+do, and a field that is 0 in one word alone shows that this hand is the shorter one (HM-A4).
+"""
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.string cimport memcpy, memset
+
+from analyzer._core.games.horrible_mountain cimport (
+    FOUR_OF_A_KIND, FULL_HOUSE, N_AHEAD, N_COUNTS, N_LINES, N_RANKS, NOTHING, STRAIGHT,
+    STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules, hands_t,
+)
+
+cdef enum:
+    JUDGED = 5                  # a hand is judged by at most five cards
+    MOST_CARDS = 7              # a hand of 6 (hand_limit = 6) and the card over the limit
+    KIND_CARDS = 6
+
+
+cdef int32_t power(int32_t rank) noexcept:
+    """What a card of a rank adds to the index of a hand."""
+    cdef int32_t _i, product = 1
+    for _i in range(rank):
+        product *= 5
+    return product
+
+
+cdef int32_t unpack(int32_t index, int32_t* n) noexcept:
+    """How many cards of each rank; returns how many in all."""
+    cdef int32_t rank, size = 0
+    for rank in range(N_RANKS):
+        n[rank] = index % 5
+        size += n[rank]
+        index //= 5
+    return size
+
+
+cdef bint fits(int32_t line, const int32_t* n, bint flush) noexcept:
+    """Do the cards make up this line of the printed table (HM-33 to HM-36)?"""
+    cdef int32_t rank, pairs = 0, threes = 0, fours = 0, ranks = 0
+    for rank in range(N_RANKS):
+        ranks += n[rank] >= 1
+        pairs += n[rank] >= 2
+        threes += n[rank] >= 3
+        fours += n[rank] >= 4
+    if line == STRAIGHT_FLUSH:
+        return ranks == N_RANKS and flush
+    if line == FOUR_OF_A_KIND:
+        return fours > 0
+    if line == FULL_HOUSE:
+        return threes > 0 and pairs > 1
+    if line == STRAIGHT:
+        return ranks == N_RANKS
+    if line == THREE_OF_A_KIND:
+        return threes > 0
+    if line == TWO_PAIR:
+        return pairs > 1
+    return pairs > 0            # ONE_PAIR
+
+
+cdef uint32_t groups_of(const int32_t* n) noexcept:
+    cdef int32_t many, rank
+    cdef uint32_t word = 0
+    cdef int32_t shift = 24
+    for many in range(4, 0, -1):
+        for rank in range(N_RANKS - 1, -1, -1):
+            if n[rank] == many:
+                word |= <uint32_t>(8 * many + rank) << shift
+                shift -= 6
+    return word
+
+
+cdef void judge(const int32_t* line_points, hands_t* t, int32_t index, bint flush) noexcept:
+    """HM-33: "highest valued" is meant literally, so that a what-if value can overtake another;
+    of equal values the upper line counts."""
+    cdef int32_t n[N_RANKS]
+    cdef int32_t line, best = NOTHING
+    cdef int32_t at = index + flush * N_COUNTS
+    unpack(index, n)
+    for line in range(NOTHING):
+        if fits(line, n, flush) and (
+                best == NOTHING or line_points[line] > line_points[best]):
+            best = line
+    t.line[at] = <uint8_t>best
+    t.points[at] = <int8_t>line_points[best]
+    t.groups[at] = groups_of(n)
+
+
+cdef bint better(const hands_t* t, int32_t a, int32_t b) noexcept:
+    if t.points[a] != t.points[b]:
+        return t.points[a] > t.points[b]
+    if t.line[a] != t.line[b]:
+        return t.line[a] < t.line[b]
+    return t.groups[a] > t.groups[b]
+
+
+cdef void judge_best_five(hands_t* t, int32_t index, bint flush) noexcept:
+    """More than five cards: as the best of the hands with one card less. A straight flush survives
+    only if a rank is given up that is there twice."""
+    cdef int32_t n[N_RANKS]
+    cdef int32_t rank, at, less, best = -1
+    unpack(index, n)
+    for rank in range(N_RANKS):
+        if n[rank] == 0:
+            continue
+        less = index - power(rank) + (flush and n[rank] > 1) * N_COUNTS
+        if best < 0 or better(t, less, best):
+            best = less
+    at = index + flush * N_COUNTS
+    t.line[at], t.points[at], t.groups[at] = t.line[best], t.points[best], t.groups[best]
+
+
+cdef void judge_all(const int32_t* line_points, hands_t* t) noexcept:
+    cdef int32_t n[N_RANKS]
+    cdef int32_t size, index
+    cdef uint16_t n_kinds = 0
+    for size in range(MOST_CARDS + 1):
+        for index in range(N_COUNTS):
+            if unpack(index, n) != size:
+                continue
+            if size <= KIND_CARDS:
+                t.kind[index] = n_kinds
+                n_kinds += 1
+            if size <= JUDGED:
+                judge(line_points, t, index, False)
+                judge(line_points, t, index, True)
+            else:
+                judge_best_five(t, index, False)
+                judge_best_five(t, index, True)
+
+
+cdef float best_kept(const hands_t* t, int32_t index, int32_t ahead) noexcept:
+    """The hope of a hand one card over the limit: the best card is given up."""
+    cdef int32_t n[N_RANKS]
+    cdef int32_t rank
+    cdef float hope, best = -1000
+    unpack(index, n)
+    for rank in range(N_RANKS):
+        if n[rank]:
+            hope = t.hope[ahead][t.kind[index - power(rank)]]
+            best = max(best, hope)
+    return best
+
+
+cdef float hope_of(const hands_t* t, int32_t index, int32_t size, int32_t ahead,
+                   int32_t limit) noexcept:
+    """One card more, each of those not in hand as likely; then the best of the hand is kept."""
+    cdef int32_t n[N_RANKS]
+    cdef int32_t rank
+    cdef float total = 0, hope
+    unpack(index, n)
+    for rank in range(N_RANKS):
+        if n[rank] == 4:
+            continue
+        if size < limit:
+            hope = t.hope[ahead - 1][t.kind[index + power(rank)]]
+        else:
+            hope = best_kept(t, index + power(rank), ahead - 1)
+        total += hope * (4 - n[rank])
+    return total / (20 - size)
+
+
+cdef void hope_all(hands_t* t, int32_t limit) noexcept:
+    cdef int32_t n[N_RANKS]
+    cdef int32_t ahead, index, size
+    for ahead in range(N_AHEAD):
+        for index in range(N_COUNTS):
+            size = unpack(index, n)
+            if size > limit:
+                continue
+            if ahead == 0:
+                t.hope[0][t.kind[index]] = t.points[index]
+            else:
+                t.hope[ahead][t.kind[index]] = hope_of(t, index, size, ahead, limit)
+
+
+_made = {}                      # (limit, values) -> hands_t as bytes: it is asked for often
+
+
+cdef void count_ranks(hands_t* t) noexcept:
+    cdef int32_t cards, k
+    for cards in range(256):
+        for k in range(4):
+            t.counts[cards] += <uint16_t>((cards >> k & 1) + 5 * (cards >> (k + 4) & 1))
+
+
+cdef bytes make_hands(const MountainRules* r):
+    cdef hands_t t
+    memset(&t, 0, sizeof(t))
+    count_ranks(&t)
+    judge_all(r.line_points, &t)
+    hope_all(&t, r.hand_limit)
+    return (<const char*>&t)[:sizeof(t)]
+
+
+cdef int derive_hands(MountainRules* r) except -1:
+    """Fill in everything that is looked up by hand."""
+    key = (r.hand_limit, *[r.line_points[i] for i in range(N_LINES)])
+    if key not in _made:
+        _made[key] = make_hands(r)
+    cdef bytes made = _made[key]
+    memcpy(&r.hands, <const char*>made, sizeof(hands_t))
+    return 0

@@ -1,0 +1,178 @@
+"""Horrible Mountain: states as dicts of numbers, and redealing what a seat cannot see."""
+from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.string cimport memcpy
+
+from analyzer._core.contract cimport table_t
+from analyzer._core.games.horrible_mountain cimport (
+    COUNT_EVIL_MASTER, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, NONE, PHASE_PLACE_FIRST,
+    PHASE_PLACE_SECOND,
+    MountainRules, MountainState, bit, cube_points_of, hand_index, rules_of,
+)
+from analyzer._core.rng cimport rng_below, rng_deal, rng_t
+
+
+cdef list bits_of(uint32_t word):
+    return [i for i in range(N_CARDS) if word >> i & 1]
+
+
+cdef uint32_t word_of(object places):
+    cdef uint32_t word = 0
+    for i in places:
+        word |= bit(i)
+    return word
+
+
+cdef int or_none(uint8_t value):
+    return -1 if value == NONE else value
+
+
+cdef uint8_t or_255(int value):
+    return NONE if value < 0 else <uint8_t>value
+
+
+cdef dict describe_state(const table_t* table, const MountainState* s):
+    cdef const MountainRules* r = rules_of(table)
+    cdef int at[N_PLAYERS]
+    cdef int seat
+    for seat in range(N_PLAYERS):
+        at[seat] = hand_index(r, s.hand[seat])
+    seats = range(N_PLAYERS)
+    return {
+        "seat": s.head.seat, "phase": s.phase, "evil_master": s.evil_master,
+        "hands": [bits_of(s.hand[i]) for i in seats],
+        "table": [or_none(s.card[i]) for i in range(N_SLOTS)],
+        "cubes": [or_none(s.cube[i]) for i in range(N_SLOTS)],
+        "control": [bits_of(s.control[i]) for i in seats],
+        "cube_pile": bits_of(s.cube_pile),
+        "draw": [s.draw[s.n_draw - 1 - i] for i in range(s.n_draw)],
+        "discard": [s.discard[i] for i in range(s.n_discard)],
+        "used": bits_of(s.used), "action": s.action, "slot": s.slot, "aside": or_none(s.aside),
+        "known": [bits_of(s.known[i]) for i in seats],
+        "suspects": bits_of(s.suspects), "taken": or_none(s.taken), "buried": s.buried,
+        "runs": s.runs, "turn_no": s.turn_no, "winner": s.winner, "end_reason": s.end_reason,
+        # what follows from all that:
+        "lines": [r.hands.line[at[i]] for i in seats],
+        "hand_points": [r.hands.points[at[i]] for i in seats],
+        "cube_points": [cube_points_of(r, s, s.control[i]) for i in seats],
+    }
+
+
+cdef int restore_state(MountainState* s, dict raw) except -1:
+    """The inverse of describe_state, but for what follows from the rest."""
+    cdef int32_t i
+    for i in range(N_PLAYERS):
+        s.hand[i] = word_of(raw["hands"][i])
+        s.size[i] = <uint8_t>len(raw["hands"][i])
+        s.control[i] = <uint8_t>word_of(raw["control"][i])
+        s.known[i] = word_of(raw["known"][i])
+    for i in range(N_COLOURS):
+        s.place[i] = NONE
+    for i in range(N_SLOTS):
+        s.card[i], s.cube[i] = or_255(raw["table"][i]), or_255(raw["cubes"][i])
+        if s.cube[i] != NONE:
+            s.place[s.cube[i]] = <uint8_t>i
+        if s.card[i] != NONE:
+            s.table |= bit(s.card[i])
+    s.n_draw, s.n_discard = <uint8_t>len(raw["draw"]), <uint8_t>len(raw["discard"])
+    for i, card in enumerate(reversed(raw["draw"])):
+        s.draw[i] = card
+    for i, card in enumerate(raw["discard"]):
+        s.discard[i] = card
+    s.head.seat, s.phase, s.evil_master = raw["seat"], raw["phase"], raw["evil_master"]
+    s.cube_pile, s.used = <uint8_t>word_of(raw["cube_pile"]), <uint8_t>word_of(raw["used"])
+    s.action, s.slot, s.aside = raw["action"], raw["slot"], or_255(raw["aside"])
+    s.suspects, s.taken = word_of(raw["suspects"]), or_255(raw["taken"])
+    s.buried = raw["buried"]
+    s.runs, s.turn_no = raw["runs"], raw["turn_no"]
+    s.winner, s.end_reason = raw["winner"], raw["end_reason"]
+    s.seat_counters[COUNT_EVIL_MASTER][s.evil_master] = 1
+    return 0
+
+
+# --- what a seat cannot see ---------------------------------------------------------------------
+
+cdef int32_t spread(uint32_t cards, uint8_t* out) noexcept nogil:
+    cdef int32_t card, n = 0
+    for card in range(N_CARDS):
+        if cards >> card & 1:
+            out[n] = <uint8_t>card
+            n += 1
+    return n
+
+
+cdef void retake(MountainState* s, uint8_t card) noexcept nogil:
+    """Another card is the one that the adventurer's special took."""
+    s.hand[1 - s.evil_master] &= ~bit(s.taken)
+    s.hand[1 - s.evil_master] |= bit(card)
+    s.taken = card
+
+
+cdef void redeal_discards(MountainState* s, rng_t* rng) noexcept nogil:
+    """For the Evil Master: which card the special took, and the order of those left (HM-44)."""
+    cdef uint8_t suspects[N_CARDS]
+    cdef uint32_t pile = 0
+    cdef int32_t i, n
+    cdef uint8_t card
+    for i in range(s.buried):
+        pile |= bit(s.discard[i])
+    if s.taken != NONE:
+        n = spread(s.suspects, suspects)
+        card = suspects[rng_below(rng, <uint32_t>n)]
+        pile = (pile | bit(s.taken)) & ~bit(card)
+        retake(s, card)
+    n = spread(pile, s.discard)
+    rng_deal(rng, s.discard, n, n)
+
+
+cdef void retake_from_draw(MountainState* s, rng_t* rng) noexcept nogil:
+    """The same when the Discard Pile has been shuffled since: the suspects are in the Draw Pile or
+    in the other hand."""
+    cdef uint8_t suspects[N_CARDS]
+    cdef int32_t n = spread(s.suspects, suspects), i
+    cdef uint8_t card = suspects[rng_below(rng, <uint32_t>n)]
+    if s.hand[1 - s.evil_master] & bit(card):
+        s.taken = card
+        return
+    for i in range(s.n_draw):
+        if s.draw[i] == card:
+            s.draw[i] = s.taken
+    retake(s, card)
+
+
+cdef void redeal_hand(MountainState* s, int32_t seat, uint32_t fixed, const uint8_t* pool,
+                      int32_t n) noexcept nogil:
+    """A hand becomes its fixed cards and the next n of a pool."""
+    cdef int32_t i
+    s.hand[seat] &= fixed
+    for i in range(n):
+        s.hand[seat] |= bit(pool[i])
+
+
+cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
+    """The Draw Pile, and what came from it to the other hand unseen, are dealt anew; what the other
+    hand is known to hold stays, and so does all that is or was open (HM-A10, HM-A19)."""
+    cdef MountainState* s = <MountainState*>state
+    cdef uint8_t pool[N_CARDS]
+    cdef int32_t other = 1 - seat, n, own = 0, theirs
+    cdef uint32_t fixed = s.known[other]
+    cdef bint placing = s.phase == PHASE_PLACE_FIRST or s.phase == PHASE_PLACE_SECOND
+    if seat == s.evil_master:
+        if s.buried:
+            redeal_discards(s, rng)
+        elif s.taken != NONE:
+            retake_from_draw(s, rng)
+        if s.taken != NONE:
+            fixed |= bit(s.taken)
+    n = s.n_draw
+    memcpy(pool, s.draw, <size_t>n)
+    theirs = spread(s.hand[other] & ~fixed, &pool[n])
+    n += theirs
+    if placing and not rules_of(table).see_first_card:      # HM-A8
+        own = spread(s.hand[seat], &pool[n])
+        n += own
+    rng_deal(rng, pool, n, n)
+    memcpy(s.draw, pool, s.n_draw)
+    redeal_hand(s, other, fixed, &pool[s.n_draw], theirs)
+    if own:
+        redeal_hand(s, seat, 0, &pool[s.n_draw + theirs], own)

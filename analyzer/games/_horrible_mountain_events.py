@@ -1,0 +1,102 @@
+"""Horrible Mountain: what happened in a move, told by comparing the states before and after it."""
+
+from typing import Any
+
+from analyzer.games._horrible_mountain_words import CARDS, COLOURS, LINES, ROLES, names
+
+_OVER, _PLACING, _TURN = 6, (4, 5), 0
+_LINES = tuple(LINES.values())
+_TIMES = ("first", "second", "third")
+
+
+def events(
+    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
+) -> list[str]:
+    """Sentences, in the order of the rules; `before` is None for the setup."""
+    if before is None:
+        return _setup(after)
+    told = _dealt(before, after)
+    if not told:
+        told = [*_drawn(before, move, after), *_table(before, after), *_piles(before, move, after)]
+    if after["phase"] == _OVER:
+        told += _end(rules, after)
+    return told
+
+
+def _who(raw: dict[str, Any], seat: int) -> str:
+    return f"Seat {seat + 1} ({ROLES[seat != raw['evil_master']]})"
+
+
+def _setup(after: dict[str, Any]) -> list[str]:
+    evil, other = after["evil_master"], 1 - after["evil_master"]
+    return [
+        f"{_who(after, evil)} has red and yellow.",
+        f"{_who(after, other)} has blue and green.",
+        f"On the table: {', '.join(names(after['table']))}; white lies on the 4.",
+    ]
+
+
+def _dealt(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    if before["phase"] not in _PLACING or after["phase"] != _TURN:
+        return []
+    cubes = (
+        f"{COLOURS[colour]} on {CARDS[card]}"
+        for card, colour in zip(after["table"], after["cubes"], strict=True)
+    )
+    return [
+        f"The cubes lie: {', '.join(cubes)}.",
+        *(f"Seat {i + 1} now holds {', '.join(names(after['hands'][i]))}." for i in range(2)),
+    ]
+
+
+def _drawn(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+    seat = before["seat"]
+    new = sorted(set(after["hands"][seat]) - set(before["hands"][seat]))
+    if move == "draw a card":
+        return [f"Seat {seat + 1} draws {CARDS[new[0]]}."]
+    if move.startswith("take the table card"):
+        return [f"Seat {seat + 1} takes {CARDS[new[0]]}."]
+    if move == "examine the other player's hand":
+        return [f"Seat {seat + 1} sees {', '.join(names(before['hands'][1 - seat]))}."]
+    return []
+
+
+def _table(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """A card that comes from the Draw Pile to the table."""
+    hand = before["hands"][before["seat"]]
+    slots = zip(before["table"], after["table"], after["cubes"], strict=True)
+    return [
+        f"{CARDS[card]} comes to the table under {COLOURS[colour]}."
+        for old, card, colour in slots
+        if card not in (-1, old) and (old == -1 or card not in hand)
+    ]
+
+
+def _piles(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+    told = []
+    if "discarding" in move and " and " in move.partition("discarding")[2]:
+        told.append(f"{CARDS[after['discard'][-1]]} ends on top of the Discard Pile.")
+    if after["runs"] > before["runs"]:
+        runs = after["runs"]
+        time = _TIMES[runs - 1] if runs <= len(_TIMES) else f"{runs}th"
+        told.append(
+            f"The Draw Pile runs out for the {time} time; the new one has "
+            f"{len(after['draw'])} cards."
+        )
+    return told
+
+
+def _end(rules: Any, after: dict[str, Any]) -> list[str]:
+    told = []
+    for seat in range(2):
+        line, hand = _LINES[after["lines"][seat]], after["hand_points"][seat]
+        cubes = after["cube_points"][seat]
+        told.append(
+            f"{_who(after, seat)}: {', '.join(names(after['hands'][seat])) or 'no cards'} "
+            f"({line}, {hand}), cubes {cubes}: {hand + cubes} points."
+        )
+    if after["end_reason"] == 1:
+        told.append(f"The game is given up after {rules.max_turns:,} turns.")
+    elif after["winner"] < 0:
+        told.append("Everybody loses.")
+    return told
