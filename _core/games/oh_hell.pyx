@@ -1,0 +1,84 @@
+"""Oh Hell: the contract. A bid or a card that does not end a hand is done here and in the inline
+functions of the .pxd; everything else is in the modules beside this one.
+"""
+from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from analyzer._core.contract cimport WHOLE_WIN, Game, game_t, head_t, move_t, result_t, table_t
+from analyzer._core.games.oh_hell_deal cimport deal, list_bids, random_seat, set_playing
+from analyzer._core.games.oh_hell_end cimport end_hand
+from analyzer._core.games.oh_hell_hidden cimport describe_state, redeal_hidden, restore_state
+from analyzer._core.games.oh_hell_rules cimport packed_rules
+
+
+cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves) noexcept nogil:
+    cdef const OhHellState* s = <const OhHellState*>state
+    cdef uint64_t rest = s.legal
+    cdef size_t n = 0
+    if rest == 0:
+        return list_bids(rules_of(table), s, moves) if s.phase == PHASE_BID else 0
+    while rest:
+        moves[n] = ctz(rest)
+        rest &= rest - 1
+        n += 1
+    return <int32_t>n
+
+
+cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+    cdef OhHellState* s = <OhHellState*>state
+    if move >= MOVE_BID:
+        make_bid(s, move - MOVE_BID)
+    elif lay_card(rules_of(table), s, move):
+        end_hand(table, s)
+
+
+cdef void init(const table_t* table, void* state) noexcept nogil:
+    cdef OhHellState* s = <OhHellState*>state
+    memset(<char*>state + sizeof(head_t), 0, sizeof(OhHellState) - sizeof(head_t))
+    set_playing(s, (<uint32_t>1 << table.n_seats) - 1, table.n_seats)
+    s.last_hand_no = -1
+    if rules_of(table).first_dealer:    # OH-6, OH-A1
+        s.dealer = random_seat(s, PURPOSE_FIRST_DEALER, 0)
+    deal(table, s)
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    cdef const OhHellState* s = <const OhHellState*>state
+    cdef int32_t seat, n_winners = 0
+    for seat in range(table.n_seats):
+        n_winners += s.winners >> seat & 1
+    for seat in range(table.n_seats):
+        result.score[seat] = s.points[seat]
+        result.win[seat] = WHOLE_WIN // n_winners if s.winners >> seat & 1 else 0
+        result.role[seat] = 0
+    result.end_reason = s.end_reason
+    result.capped = s.end_reason == END_UNRESOLVED
+    result.game_counters = &s.game_counters[0]
+    result.seat_counters = &s.seat_counters[0][0]
+
+
+cdef class OhHell(Game):
+    def __cinit__(self):
+        self.c = game_t(
+            state_size=sizeof(OhHellState), n_game_counters=N_GAME_COUNTERS,
+            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
+            scores=scores, redeal_hidden=redeal_hidden)
+
+    cdef bytes pack_rules(self, int players, dict rules):
+        return packed_rules(players, rules)
+
+    def schedule(self, int players, dict rules):
+        """The cards of every scheduled hand, and those of an extra hand."""
+        cdef bytes packed = self.pack_rules(players, rules)
+        cdef const OhHellRules* r = <const OhHellRules*><const char*>packed
+        return [r.cards[hand] for hand in range(r.n_hands)], r.tie_cards
+
+    cdef dict describe(self, const table_t* table, const void* state):
+        return describe_state(table, <const OhHellState*>state)
+
+    cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
+        memset(<char*>state + sizeof(head_t), 0, sizeof(OhHellState) - sizeof(head_t))
+        return restore_state(table, <OhHellState*>state, raw)
+
+
+GAME = OhHell()

@@ -1,0 +1,10 @@
+"""Oh Hell: who takes part, the deal, and the bids that may be made."""
+from libc.stdint cimport int32_t, uint32_t
+
+from analyzer._core.contract cimport move_t, table_t
+from analyzer._core.games.oh_hell cimport OhHellRules, OhHellState
+
+cdef void set_playing(OhHellState* s, uint32_t playing, int32_t n_seats) noexcept nogil
+cdef int32_t random_seat(const OhHellState* s, uint32_t purpose, uint32_t occasion) noexcept nogil
+cdef void deal(const table_t* table, OhHellState* s) noexcept nogil
+cdef int32_t list_bids(const OhHellRules* r, const OhHellState* s, move_t* moves) noexcept nogil

@@ -1,0 +1,273 @@
+"""Oh Hell: states as dicts of numbers, what everybody can deduce, and redealing what a seat cannot
+see."""
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from analyzer._core.contract cimport MAX_SEATS, table_t
+from analyzer._core.games.oh_hell cimport (
+    ALL_CARDS, N_CARDS, PHASE_BID, PHASE_OVER, PHASE_PLAY, SUIT_SHIFT,
+    OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, ctz, lay_card, most_bid, offer,
+    rules_of, set_trump, suit_cards,
+)
+from analyzer._core.games.oh_hell_deal cimport set_playing
+from analyzer._core.rng cimport rng_below, rng_deal, rng_t
+
+cdef enum:
+    SHUFFLES = 8                # tries before the shown voids are respected card by card
+    EXCHANGES = 30              # per hidden card; a random-transposition shuffle of 50 needs 4
+
+
+ctypedef struct hidden_t:       # the cards that a seat cannot see, place by place
+    uint8_t card[N_CARDS]
+    uint64_t allowed[N_CARDS]   # what may lie in that place
+    int32_t n
+
+
+# --- states as dicts ----------------------------------------------------------------------------
+
+cdef list seats_of(uint32_t bits):
+    return [seat for seat in range(MAX_SEATS) if bits >> <int>seat & 1]
+
+
+cdef uint32_t bits_of(object seats):
+    cdef uint32_t bits = 0
+    for seat in seats:
+        bits |= <uint32_t>1 << <int>seat
+    return bits
+
+
+cdef list cards_of(uint64_t cards):
+    return [card for card in range(64) if cards >> <int>card & 1]
+
+
+cdef uint64_t word_of(object cards):
+    cdef uint64_t word = 0
+    for card in cards:
+        word |= card_bit(card)
+    return word
+
+
+cdef list laid_tricks(const OhHellState* s):
+    """Every trick begun: its leader, and its cards in order."""
+    cdef int64_t m = s.n_playing, at = 0
+    tricks = []
+    while at < s.n_played:
+        cards = [s.played[i] for i in range(at, min(at + m, s.n_played))]
+        tricks.append([s.leader[at], cards])
+        at += m
+    return tricks
+
+
+cdef dict describe_last(const OhHellState* s, int n):
+    seats = range(n)
+    return {
+        "hand_no": s.last_hand_no, "cards": s.last_cards, "dealer": s.last_dealer,
+        "turned": s.last_turned, "playing": seats_of(s.last_playing),
+        "bids": [s.last_bid[i] for i in seats], "tricks": [s.last_tricks[i] for i in seats],
+        "points": [s.last_points[i] for i in seats], "pants": seats_of(s.last_pants),
+    }
+
+
+cdef dict describe_state(const table_t* table, const OhHellState* s):
+    cdef const OhHellRules* r = rules_of(table)
+    cdef int n = table.n_seats
+    seats = range(n)
+    return {
+        "seat": s.head.seat, "phase": s.phase, "hand_no": s.hand_no, "dealer": s.dealer,
+        "playing": seats_of(s.playing), "cards": s.cards,
+        "hands": [cards_of(s.hand[i]) for i in seats],
+        "turned": s.turned, "turned_known": turned_known(r, s), "trump_known": trump_known(r, s),
+        "bids": [s.bid[i] for i in seats], "bids_hidden": bids_hidden(r, s),
+        "tricks": [s.tricks[i] for i in seats], "laid": laid_tricks(s),
+        "points": [s.points[i] for i in seats], "pants_used": seats_of(s.pants_used),
+        "winners": seats_of(s.winners), "end_reason": s.end_reason, "last": describe_last(s, n),
+    }
+
+
+cdef void restore_last(OhHellState* s, dict last, int n):
+    cdef int seat
+    s.last_hand_no, s.last_cards, s.last_dealer = last["hand_no"], last["cards"], last["dealer"]
+    s.last_turned = last["turned"]
+    s.last_playing, s.last_pants = bits_of(last["playing"]), bits_of(last["pants"])
+    for seat in range(n):
+        s.last_bid[seat], s.last_tricks[seat] = last["bids"][seat], last["tricks"][seat]
+        s.last_points[seat] = last["points"][seat]
+
+
+cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1:
+    """The inverse of describe_state. The cards played are played again, so that whatever follows
+    from them is found as in a game."""
+    cdef const OhHellRules* r = rules_of(table)
+    cdef int32_t seat, n_bids = 0
+    set_playing(s, bits_of(raw["playing"]), table.n_seats)
+    memset(s.bid, -1, sizeof(s.bid))
+    for seat in range(table.n_seats):
+        s.hand[seat] = word_of(raw["hands"][seat])
+        s.bid[seat] = raw["bids"][seat]
+        s.points[seat] = raw["points"][seat]
+        n_bids += s.bid[seat] >= 0
+    s.hand_no, s.dealer, s.cards = raw["hand_no"], raw["dealer"], raw["cards"]
+    s.n_cards = s.cards * s.n_playing
+    s.turned = raw["turned"]
+    set_trump(s)
+    s.pants_used = bits_of(raw["pants_used"])
+    restore_last(s, raw["last"], table.n_seats)
+    s.first_leader = s.next[s.dealer] if r.leader else <uint8_t>s.dealer
+    if n_bids < s.n_playing:
+        s.phase = PHASE_BID
+        s.to_bid = s.n_playing - n_bids
+        s.head.seat = raw["seat"]
+        return 0
+    begin_tricks(s)
+    for _, cards in raw["laid"]:
+        for card in cards:
+            s.hand[s.head.seat] |= card_bit(card)
+            lay_card(r, s, card)
+    offer(s, s.head.seat)       # the replay saw hands without the cards still to be replayed
+    if raw["phase"] == PHASE_OVER:
+        s.phase, s.legal = PHASE_OVER, 0
+        s.winners, s.end_reason = bits_of(raw["winners"]), raw["end_reason"]
+        s.head.seat = raw["seat"]
+    return 0
+
+
+# --- what everybody can deduce ------------------------------------------------------------------
+
+cdef bint trump_known(const OhHellRules* r, const OhHellState* s) noexcept nogil:
+    """OH-15, OH-A12."""
+    return not (r.bid_before_turnup and s.phase == PHASE_BID)
+
+
+cdef bint turned_known(const OhHellRules* r, const OhHellState* s) noexcept nogil:
+    """OH-A13: the card itself, not its suit alone."""
+    return r.turnup_visible and trump_known(r, s)
+
+
+cdef uint64_t played_cards(const OhHellState* s) noexcept nogil:
+    cdef uint64_t cards = 0
+    cdef int32_t i
+    for i in range(<int32_t>s.n_played):
+        cards |= card_bit(s.played[i])
+    return cards
+
+
+cdef void possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil:
+    """By seat, the cards of the suits it may still hold: it once did not follow the others."""
+    cdef int32_t i, place = 0, seat = 0
+    cdef uint64_t led = 0
+    for i in range(MAX_SEATS):
+        allowed[i] = ALL_CARDS
+    for i in range(<int32_t>s.n_played):
+        if place == 0:
+            seat = s.leader[i]
+            led = suit_cards(s.played[i] >> SUIT_SHIFT)
+        elif not led & card_bit(s.played[i]):
+            allowed[seat] &= ~led
+        seat = s.next[seat]
+        place += 1
+        if place == s.n_playing:
+            place = 0
+
+
+# --- what a seat cannot see ---------------------------------------------------------------------
+
+cdef inline void hide(hidden_t* hidden, int32_t card, uint64_t allowed) noexcept nogil:
+    hidden.card[hidden.n] = <uint8_t>card
+    hidden.allowed[hidden.n] = allowed
+    hidden.n += 1
+
+
+cdef void gather(const OhHellRules* r, const OhHellState* s, int32_t seat,
+                 hidden_t* hidden) noexcept nogil:
+    """OH-9: the other hands in the order of the seats, the turned card if it is not shown, and the
+    rest of the stock."""
+    cdef uint64_t allowed[MAX_SEATS]
+    cdef uint64_t rest, unseen = ALL_CARDS & ~played_cards(s) & ~card_bit(s.turned)
+    cdef int32_t other
+    possible_suits(s, allowed)
+    hidden.n = 0
+    for other in range(MAX_SEATS):
+        rest = s.hand[other]
+        unseen &= ~rest
+        while rest and other != seat:
+            hide(hidden, ctz(rest), allowed[other])
+            rest &= rest - 1
+    if not turned_known(r, s):
+        hide(hidden, s.turned, suit_cards(s.trump) if trump_known(r, s) else ALL_CARDS)
+    while unseen:
+        hide(hidden, ctz(unseen), ALL_CARDS)
+        unseen &= unseen - 1
+
+
+cdef bint possible(const hidden_t* hidden) noexcept nogil:
+    cdef int32_t i
+    for i in range(hidden.n):
+        if not hidden.allowed[i] & card_bit(hidden.card[i]):
+            return False
+    return True
+
+
+cdef void mix(hidden_t* hidden, rng_t* rng) noexcept nogil:
+    """Any deal that the allowed places permit, each as likely as the others: a shuffle that happens
+    to fit, or, where none does, a walk of exchanges that fit, from the true deal on."""
+    cdef hidden_t mixed
+    cdef int32_t _i, a, b
+    cdef uint8_t card
+    for _i in range(SHUFFLES):
+        mixed = hidden[0]
+        rng_deal(rng, mixed.card, mixed.n, mixed.n)
+        if possible(&mixed):
+            hidden[0] = mixed
+            return
+    for _i in range(EXCHANGES * hidden.n):
+        a = <int32_t>rng_below(rng, <uint32_t>hidden.n)
+        b = <int32_t>rng_below(rng, <uint32_t>hidden.n)
+        card = hidden.card[a]
+        if hidden.allowed[b] & card_bit(card) and hidden.allowed[a] & card_bit(hidden.card[b]):
+            hidden.card[a] = hidden.card[b]
+            hidden.card[b] = card
+
+
+cdef void give_back(const OhHellRules* r, OhHellState* s, int32_t seat,
+                    const hidden_t* hidden) noexcept nogil:
+    cdef int32_t other, at = 0
+    cdef uint64_t old, hand
+    for other in range(MAX_SEATS):
+        if other == seat:
+            continue
+        old = s.hand[other]
+        hand = 0
+        while old:
+            hand |= card_bit(hidden.card[at])
+            at += 1
+            old &= old - 1
+        s.hand[other] = hand
+    if not turned_known(r, s):
+        s.turned = hidden.card[at]
+        set_trump(s)
+    if s.phase == PHASE_PLAY:
+        offer(s, s.head.seat)
+
+
+cdef void redeal_bids(const OhHellRules* r, OhHellState* s, int32_t seat,
+                      rng_t* rng) noexcept nogil:
+    """OH-13: bids that lie hidden may be anything legal."""
+    cdef int32_t other
+    for other in range(MAX_SEATS):
+        if other != seat and s.playing >> other & 1 and s.bid[other] >= 0:
+            s.bid[other] = <int8_t>rng_below(rng, <uint32_t>(most_bid(r, s) + 1))
+
+
+cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
+    """Counts, shown voids, the cards seen and what is known of the turned card are respected."""
+    cdef const OhHellRules* r = rules_of(table)
+    cdef OhHellState* s = <OhHellState*>state
+    cdef hidden_t hidden
+    if s.phase == PHASE_OVER:
+        return
+    gather(r, s, seat, &hidden)
+    mix(&hidden, rng)
+    give_back(r, s, seat, &hidden)
+    if bids_hidden(r, s):
+        redeal_bids(r, s, seat, rng)

@@ -1,0 +1,115 @@
+"""Oh Hell: what happened in a move, told by comparing the states before and after it."""
+
+from typing import Any
+
+from analyzer.games._oh_hell_words import (
+    END_REASONS,
+    PHASES,
+    SUIT_NAMES,
+    card_name,
+    core,
+    next_seat,
+)
+from analyzer.rules import encode
+
+_BID, _OVER = PHASES.index("bid"), PHASES.index("over")
+_UNRESOLVED = END_REASONS.index("unresolved")
+
+
+def events(
+    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
+) -> list[str]:
+    """Sentences, in the order of the rules; `before` is None for the first deal."""
+    if before is None:
+        return _new_hand(rules, after)
+    ended = after["last"]["hand_no"] != before["last"]["hand_no"]
+    told = []
+    if before["phase"] == _BID:
+        told += _bids(rules, after) if after["phase"] != _BID else []
+    else:
+        told += _trick(before, move, after["last"] if ended else after)
+    if ended:
+        told += _hand_end(after)
+    if after["phase"] == _OVER:
+        told += _game_end(after)
+    elif ended:
+        told += _new_hand(rules, after)
+    return told
+
+
+def _new_hand(rules: Any, after: dict[str, Any]) -> list[str]:
+    players, cards = len(after["hands"]), _many(after["cards"], "card")
+    scheduled, _ = core().GAME.schedule(players, encode(rules))
+    why = ", because of a tie" if after["hand_no"] >= len(scheduled) else ""
+    if len(after["playing"]) < players:
+        why += f" for seats {_listed(after['playing'])} alone"
+    told = [f"Hand {after['hand_no'] + 1}{why}: {cards} each; seat {after['dealer'] + 1} deals."]
+    return told if rules.bid_before_turnup else [*told, _turned(after)]
+
+
+def _turned(after: dict[str, Any]) -> str:
+    trump = SUIT_NAMES[after["turned"] // 16]
+    return f"{card_name(after['turned'])} is turned: {trump} are trump."
+
+
+def _bids(rules: Any, after: dict[str, Any]) -> list[str]:
+    """Told when the last bid is in: until then they are nobody's business."""
+    bids = [f"seat {seat + 1} bids {after['bids'][seat]}" for seat in after["playing"]]
+    total = sum(after["bids"][seat] for seat in after["playing"])
+    told = [f"The bids: {', '.join(bids)}; {total} in all for {_many(after['cards'], 'trick')}."]
+    return [*told, _turned(after)] if rules.bid_before_turnup else told
+
+
+def _trick(before: dict[str, Any], move: str, now: dict[str, Any]) -> list[str]:
+    """`now`: the counts after the move, those of the hand that ended if it did."""
+    for seat in before["playing"]:
+        if now["tricks"][seat] > before["tricks"][seat]:
+            return [f"Seat {seat + 1} takes the trick with {_card_of(before, move, seat)}."]
+    return []
+
+
+def _card_of(before: dict[str, Any], move: str, seat: int) -> str:
+    """The card that a seat laid to the trick which `move` completes."""
+    if seat == before["seat"]:
+        return move.removeprefix("play ")
+    at, codes = before["laid"][-1]
+    for code in codes:
+        if at == seat:
+            return card_name(code)
+        at = next_seat(before["playing"], at)
+    raise AssertionError("the winner of a trick has played to it")
+
+
+def _hand_end(after: dict[str, Any]) -> list[str]:
+    last = after["last"]
+    told = [f"Hand {last['hand_no'] + 1} is over:"]
+    for seat in last["playing"]:
+        bid, taken = last["bids"][seat], last["tricks"][seat]
+        pants = ", and off with the pants" if seat in last["pants"] else ""
+        told.append(
+            f"  seat {seat + 1}: bid {bid}, took {taken}, {last['points'][seat]:+d} points, "
+            f"{after['points'][seat]} in all{pants}"
+        )
+    return told
+
+
+def _game_end(after: dict[str, Any]) -> list[str]:
+    winners = after["winners"]
+    points = after["points"][winners[0]]
+    if after["end_reason"] == _UNRESOLVED:
+        who = (
+            f"seat {_listed(winners)} has"
+            if len(winners) == 1
+            else f"seats {_listed(winners)} have"
+        )
+        return [f"A tie is left unresolved; {who} the highest total, {points} points."]
+    return [f"Seat {winners[0] + 1} wins the game with {points} points."]
+
+
+def _many(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def _listed(seats: list[int]) -> str:
+    names = [str(seat + 1) for seat in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
