@@ -9,8 +9,9 @@ redeals everything else and demands the same choice.
 """
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.string cimport memset
 
-from analyzer._core.rng cimport luck_t, rng_t
+from analyzer._core.rng cimport luck_t, rng_below, rng_t
 
 
 cdef enum:
@@ -58,22 +59,6 @@ ctypedef struct result_t:   # what a finished playout amounts to
     const int32_t* seat_counters        # inside the state: [counter * MAX_SEATS + seat]
 
 
-ctypedef struct game_t:
-    size_t state_size
-    int32_t n_game_counters
-    int32_t n_seat_counters
-    # `state.head.luck` is set before; deals and finds the first seat to decide
-    void (*init)(const table_t* table, void* state) noexcept nogil
-    # in a fixed order; returns how many, 0 = the playout is over
-    int32_t (*legal_moves)(const table_t* table, const void* state, move_t* moves) noexcept nogil
-    # the only function that changes a state; the move must be one of legal_moves
-    void (*apply)(const table_t* table, void* state, move_t move) noexcept nogil
-    void (*scores)(const table_t* table, const void* state, result_t* result) noexcept nogil
-    # what `seat` cannot see is redealt at random, consistent with all it can know
-    void (*redeal_hidden)(const table_t* table, void* state, int32_t seat,
-                          rng_t* rng) noexcept nogil
-
-
 ctypedef struct view_t:     # what a policy is given
     const table_t* table
     const void* state       # of which the policy may read what `seat` can see
@@ -86,8 +71,92 @@ ctypedef int32_t (*choose_t)(const view_t* view, const move_t* moves, int32_t n_
                              const void* params, rng_t* rng) noexcept nogil
 
 
+ctypedef struct seat_t:     # who sits there
+    choose_t choose         # NULL: any legal move, each as likely as the others
+    const void* params
+    rng_t rng               # the private coin
+    const view_t* view      # filled in once: a turn has nothing to write
+    size_t scratch_size
+
+
+ctypedef struct turns_t:    # what became of the turn loop
+    int32_t turns
+    int32_t decisions       # turns with two legal moves or more
+    int32_t bad             # 1: a policy's choice was no choice, namely
+    int32_t seat
+    int32_t choice
+    int32_t n_moves
+
+
+# In a fixed order; returns how many, 0 = the playout is over.
+ctypedef int32_t (*legal_moves_t)(const table_t* table, const void* state,
+                                  move_t* moves) noexcept nogil
+# The only function that changes a state; the move must be one of legal_moves.
+ctypedef void (*apply_t)(const table_t* table, void* state, move_t move) noexcept nogil
+# Makes and counts as many turns as it likes, as the turn loop would if everybody plays `random`:
+# of n > 1 legal moves the one at place rng_below(n) of the list, by the coin of the seat to move.
+ctypedef void (*rush_t)(const table_t* table, void* state, seat_t* seats,
+                        turns_t* done) noexcept nogil
+
+
+ctypedef struct game_t:
+    size_t state_size
+    int32_t n_game_counters
+    int32_t n_seat_counters
+    # `state.head.luck` is set before; deals and finds the first seat to decide
+    void (*init)(const table_t* table, void* state) noexcept nogil
+    legal_moves_t legal_moves
+    apply_t apply
+    # `turn_loop` below with the game's own functions, and nothing else
+    void (*play_out)(const table_t* table, void* state, seat_t* seats, move_t* moves,
+                     turns_t* done) noexcept nogil
+    void (*scores)(const table_t* table, const void* state, result_t* result) noexcept nogil
+    # what `seat` cannot see is redealt at random, consistent with all it can know
+    void (*redeal_hidden)(const table_t* table, void* state, int32_t seat,
+                          rng_t* rng) noexcept nogil
+
+
 cdef inline int32_t seat_to_move(const void* state) noexcept nogil:
     return (<const head_t*>state).seat
+
+
+cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush,
+                           const table_t* table, void* state, seat_t* seats, move_t* moves,
+                           turns_t* done) noexcept nogil:
+    """The only turn loop: to the end of the playout. One legal move is made without asking.
+
+    It is compiled into every game, where the compiler knows the functions. `rush` may be NULL: it
+    is for games in which a random move can be had much faster than by listing all of them.
+    """
+    cdef int32_t n, choice, seat
+    cdef bint at_random = rush != NULL
+    cdef seat_t* who
+    cdef seat_t* last = NULL
+    done.turns = done.decisions = 0
+    for seat in range(table.n_seats):
+        at_random &= seats[seat].choose == NULL
+    while True:
+        if at_random:
+            rush(table, state, seats, done)
+        n = legal_moves(table, state, moves)
+        if n == 0:
+            break
+        done.turns += 1
+        choice = 0
+        if n > 1:
+            done.decisions += 1
+            who = &seats[seat_to_move(state)]
+            if who.choose == NULL:
+                choice = <int32_t>rng_below(&who.rng, <uint32_t>n)
+            else:
+                if who.scratch_size and who != last:
+                    memset(who.view.scratch, 0, who.scratch_size)
+                last = who
+                choice = who.choose(who.view, moves, n, who.params, &who.rng)
+                if <uint32_t>choice >= <uint32_t>n:
+                    done.bad, done.seat, done.choice, done.n_moves = 1, who.view.seat, choice, n
+                    break
+        apply(table, state, moves[choice])
 
 
 cdef inline const script_t* find_script(const table_t* table, uint32_t purpose,

@@ -1,12 +1,12 @@
-"""The only turn loop: run a batch without the GIL, or step one playout move by move."""
+"""Run a batch without the GIL, or step one playout move by move."""
 from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    MAX_MOVES, MAX_SEATS, PURPOSE_POLICY, PURPOSE_REDEAL, Game, Policy, Table, choose_t,
-    game_t, head_t, luck_t, move_t, result_t, seat_to_move, table_t, view_t,
+    MAX_MOVES, MAX_SEATS, PURPOSE_POLICY, PURPOSE_REDEAL, Game, Policy, Table, game_t, head_t,
+    luck_t, move_t, result_t, seat_t, seat_to_move, table_t, turns_t, view_t,
 )
 from analyzer._core.rng cimport rng_below, rng_next, rng_stream, rng_t, rng_unit
 
@@ -16,22 +16,6 @@ SEAT_COLUMNS = ("score", "rank2", "win840", "role")
 
 cdef enum:
     PROGRESS_EVERY = 64     # playouts between two looks at the stop flag
-
-
-ctypedef struct seat_t:     # who sits there
-    choose_t choose
-    const void* params
-    rng_t rng
-    const view_t* view      # filled in once: a turn has nothing to write
-    size_t scratch_size
-
-
-ctypedef struct trouble_t:  # a policy's choice that was no choice
-    int64_t game
-    int32_t seat
-    int32_t choice
-    int32_t n_moves
-    int32_t happened
 
 
 cdef class Control:
@@ -60,34 +44,6 @@ cdef inline void start(const game_t* game, const table_t* table, void* state, lu
     for seat in range(table.n_seats):
         rng_stream(&seats[seat].rng, &luck, PURPOSE_POLICY, <uint32_t>seat)
     game.init(table, state)
-
-
-cdef inline int32_t play_out(const game_t* game, const table_t* table, void* state, seat_t* seats,
-                             move_t* moves, int32_t* turns, trouble_t* trouble) noexcept nogil:
-    """To the end; returns the number of decisions. One legal move is made without asking."""
-    cdef int32_t n, choice, decisions = 0, n_turns = 0
-    cdef seat_t* who
-    cdef seat_t* last = NULL
-    while True:
-        n = game.legal_moves(table, state, moves)
-        if n == 0:
-            break
-        n_turns += 1
-        choice = 0
-        if n > 1:
-            decisions += 1
-            who = &seats[seat_to_move(state)]
-            if who.scratch_size and who != last:
-                memset(who.view.scratch, 0, who.scratch_size)
-            last = who
-            choice = who.choose(who.view, moves, n, who.params, &who.rng)
-            if <uint32_t>choice >= <uint32_t>n:
-                trouble.seat, trouble.choice, trouble.n_moves = who.view.seat, choice, n
-                trouble.happened = 1
-                break
-        game.apply(table, state, moves[choice])
-    turns[0] = n_turns
-    return decisions
 
 
 cdef inline void rank_seats(const result_t* result, int32_t n, int32_t* rank2) noexcept nogil:
@@ -127,7 +83,7 @@ cdef inline void record_seats(const game_t* game, const table_t* table, const re
 
 
 cdef inline void record_game(const game_t* game, const table_t* table, const result_t* result,
-                             int32_t turns, int32_t decisions, int32_t[:, ::1] out,
+                             const turns_t* done, int32_t[:, ::1] out,
                              int64_t row) noexcept nogil:
     cdef int32_t seat, c, winners = 0, best = -2147483647, second = -2147483647
     for seat in range(table.n_seats):
@@ -136,8 +92,8 @@ cdef inline void record_game(const game_t* game, const table_t* table, const res
             second, best = best, result.score[seat]
         elif result.score[seat] > second:
             second = result.score[seat]
-    out[0, row] = turns
-    out[1, row] = decisions
+    out[0, row] = done.turns
+    out[1, row] = done.decisions
     out[2, row] = best - second
     out[3, row] = result.end_reason
     out[4, row] = result.capped
@@ -148,9 +104,9 @@ cdef inline void record_game(const game_t* game, const table_t* table, const res
 
 cdef int64_t run(const game_t* game, const table_t* table, seat_t* seats, void* state,
                  move_t* moves, luck_t luck, int64_t n, int32_t[:, ::1] games,
-                 int32_t[:, ::1] rows, Control control, trouble_t* trouble) noexcept nogil:
+                 int32_t[:, ::1] rows, Control control, turns_t* done) noexcept nogil:
+    """Returns how many were played; `done` is about the last one begun."""
     cdef int64_t i
-    cdef int32_t turns, decisions
     cdef result_t result
     for i in range(n):
         if i % PROGRESS_EVERY == 0:
@@ -158,12 +114,11 @@ cdef int64_t run(const game_t* game, const table_t* table, seat_t* seats, void* 
             if control.stop_now:
                 return i
         start(game, table, state, luck, seats)
-        decisions = play_out(game, table, state, seats, moves, &turns, trouble)
-        if trouble.happened:
-            trouble.game = <int64_t>luck.game
+        game.play_out(table, state, seats, moves, done)
+        if done.bad:
             return i
         game.scores(table, state, &result)
-        record_game(game, table, &result, turns, decisions, games, i)
+        record_game(game, table, &result, done, games, i)
         record_seats(game, table, &result, rows, i * table.n_seats)
         luck.game += 1
     control.n_done = n
@@ -181,7 +136,7 @@ def run_batch(Table table not None, list policies, tuple key, int64_t first, int
     cdef int32_t players = table.c.n_seats, seat
     cdef seat_t table_seats[MAX_SEATS]
     cdef view_t views[MAX_SEATS]
-    cdef trouble_t trouble
+    cdef turns_t last
     cdef luck_t luck = luck_t(k0=key[0], k1=key[1], game=<uint64_t>first)
     cdef int64_t done
     cdef Policy policy
@@ -192,7 +147,7 @@ def run_batch(Table table not None, list policies, tuple key, int64_t first, int
         raise ValueError("the columns do not fit the game")
     memset(table_seats, 0, sizeof(table_seats))
     memset(views, 0, sizeof(views))
-    memset(&trouble, 0, sizeof(trouble))
+    memset(&last, 0, sizeof(last))
     cdef move_t* moves = <move_t*>malloc(MAX_MOVES * sizeof(move_t))
     cdef void* state = calloc(1, game.c.state_size)
     try:
@@ -211,14 +166,14 @@ def run_batch(Table table not None, list policies, tuple key, int64_t first, int
                     raise MemoryError
         with nogil:
             done = run(&game.c, &table.c, table_seats, state, moves, luck, n, games, seats, control,
-                       &trouble)
+                       &last)
     finally:
         free(moves)
         free(state)
         for seat in range(players):
             free(views[seat].scratch)
-    if trouble.happened:
-        raise BadChoice(trouble.game, trouble.seat, trouble.choice, trouble.n_moves)
+    if last.bad:
+        raise BadChoice(first + done, last.seat, last.choice, last.n_moves)
     return done
 
 
@@ -361,6 +316,8 @@ cdef class Stepper:
             free(scratch)
             return 0
         try:
+            if policy.choose == NULL:
+                return rng_below(coin.rng, <uint32_t>n)
             with nogil:
                 n = policy.choose(&view, moves, n, policy.params, coin.rng)
         finally:

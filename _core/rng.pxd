@@ -19,7 +19,9 @@ cdef extern from *:
     #include <stdint.h>
     #if defined(__SIZEOF_INT128__)
     static inline uint64_t analyzer_mul128(uint64_t a, uint64_t b, uint64_t *low) {
-        __uint128_t product = (__uint128_t)a * b;
+        __uint128_t product;
+        __asm__("" : "+r"(b));  /* or gcc remembers that b was an int, and multiplies with signs */
+        product = (__uint128_t)a * b;
         *low = (uint64_t)product;
         return (uint64_t)(product >> 64);
     }
@@ -59,6 +61,20 @@ cdef extern from *:
         return high;
     }
 
+    /* A bounded draw, or 0 without a draw if n is 1: half of all card plays may be forced, and
+       processors cannot guess which. */
+    static inline uint64_t analyzer_below_if(analyzer_rng *r, uint64_t n) {
+        analyzer_rng spare, *kept = n > 1 ? r : &spare;
+        uint64_t low, high, b = r->b, c = r->c, counter = r->counter;
+        uint64_t out = r->a + b + counter;
+        kept->counter = counter + 1;
+        kept->a = b ^ (b >> 11);
+        kept->b = c + (c << 3);
+        kept->c = ((c << 24) | (c >> 40)) + out;
+        high = analyzer_mul128(out, n, &low);
+        return low < n ? analyzer_fair_below(kept, n, high, low) : high;
+    }
+
     /* The same for seven steps of a shuffle of n cards, of whose word `rest` is left: were they
        unfair, they are undone. */
     static ANALYZER_RARE int analyzer_undo_unfair(uint64_t word, uint64_t rest, uint8_t *cards,
@@ -86,6 +102,7 @@ cdef extern from *:
     uint64_t rng_next "analyzer_next"(rng_t* r) noexcept nogil
     uint64_t fair_below "analyzer_fair_below"(rng_t* r, uint64_t n, uint64_t high,
                                               uint64_t low) noexcept nogil
+    uint64_t rng_below_if "analyzer_below_if"(rng_t* r, uint64_t n) noexcept nogil
     bint undo_unfair "analyzer_undo_unfair"(uint64_t word, uint64_t rest, uint8_t* cards,
                                             uint64_t n) noexcept nogil
 

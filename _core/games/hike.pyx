@@ -4,7 +4,9 @@ is done here. Everything else is in the modules beside this one.
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.contract cimport WHOLE_WIN, Game, game_t, head_t, move_t, result_t, table_t
+from analyzer._core.contract cimport (
+    WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
+)
 from analyzer._core.games.hike_hand cimport deal
 from analyzer._core.games.hike_hidden cimport describe_state, redeal_hidden, restore_state
 from analyzer._core.games.hike_lists cimport list_other
@@ -64,12 +66,17 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
     result.seat_counters = &s.seat_counters[0][0]
 
 
+cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
+                   turns_t* done) noexcept nogil:
+    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
+
+
 cdef class Hike(Game):
     def __cinit__(self):
         self.c = game_t(
             state_size=sizeof(HikeState), n_game_counters=N_GAME_COUNTERS,
             n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            scores=scores, redeal_hidden=redeal_hidden)
+            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

@@ -4,7 +4,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    WHOLE_WIN, Game, find_script, game_t, head_t, move_t, result_t, script_t, table_t,
+    WHOLE_WIN, Game, find_script, game_t, head_t, move_t, result_t, script_t, seat_t, table_t,
+    turn_loop, turns_t,
 )
 from analyzer._core.games.horrible_mountain_cards cimport (
     gain, gain_openly, lay, learn_all, lose, put_in_slot, saw, see_top, settle,
@@ -428,12 +429,17 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
     result.seat_counters = &s.seat_counters[0][0]
 
 
+cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
+                   turns_t* done) noexcept nogil:
+    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
+
+
 cdef class HorribleMountain(Game):
     def __cinit__(self):
         self.c = game_t(
             state_size=sizeof(MountainState), n_game_counters=N_GAME_COUNTERS,
             n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            scores=scores, redeal_hidden=redeal_hidden)
+            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         """`rules`: the parameters by name (a choice as its index), "line_points" from the upper

@@ -23,7 +23,9 @@ cdef enum:
     N_CARDS = 52                # OH-2
     N_SUITS = 4                 # clubs, diamonds, hearts, spades
     N_RANKS = 13                # 2 up to ace
+    ONE_SUIT_SIZE = 1 << N_RANKS
     SUIT_SHIFT = 4              # suit = card >> SUIT_SHIFT
+    ALL_OF_SUIT = -1 << SUIT_SHIFT  # the two of its suit = card & ALL_OF_SUIT
     MOST_CARDS = 10             # dealt to one seat, ever
     MOST_BID = 10
     MAX_HANDS = 2 * MOST_CARDS
@@ -113,17 +115,22 @@ ctypedef struct OhHellRules:    # the names are those of the rule parameters; a 
     int32_t end                 # gcc takes an array at the end of a struct for an open one
 
 
+ctypedef struct trick_t:        # what changes card by card
+    uint64_t follow             # cards of the suit led; 0 before a lead
+    int64_t row                 # where the trump suit and the suit led are in `worth`
+    int64_t n_played            # cards played in this hand
+    int64_t best                # worth of the best card in the trick + its seat
+
+
 ctypedef struct OhHellState:
     head_t head
     uint64_t legal              # cards the seat to move may play, 0 unless PHASE_PLAY
-    uint64_t follow             # cards of the suit led; 0 before a lead
     uint64_t hand[MAX_SEATS]
+    trick_t trick
     int64_t trump_row           # where the trump suit is in `worth`
-    int64_t row                 # ... and the suit led
-    int64_t n_played            # cards played in this hand
-    int64_t trick_end           # ... when the trick will be complete
+    int64_t trick_end           # `n_played` when the trick will be complete
     int64_t n_cards             # ... when the hand will be over
-    int32_t best                # worth of the best card in the trick + its seat
+    int64_t held                # cards of each seat that has not yet played to the trick
     int32_t to_bid              # seats still to bid
     uint8_t next[MAX_SEATS]     # the next seat clockwise that takes part
     uint8_t tricks[MAX_SEATS]   # taken in this hand
@@ -175,11 +182,11 @@ cdef inline void set_trump(OhHellState* s) noexcept nogil:
 
 cdef inline int32_t tricks_done(const OhHellState* s) noexcept nogil:
     """How many tricks of this hand are complete."""
-    return <int32_t>(s.n_played // s.n_playing)
+    return <int32_t>(s.cards - s.held)
 
-cdef inline int32_t winner(const OhHellState* s) noexcept nogil:
+cdef inline int64_t winner(const trick_t* t) noexcept nogil:
     """Who wins the trick as it stands."""
-    return s.best & (MAX_SEATS - 1)
+    return t.best & (MAX_SEATS - 1)
 
 cdef inline int32_t most_bid(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """OH-A2: the largest bid of this hand."""
@@ -195,16 +202,16 @@ cdef inline bint bids_hidden(const OhHellRules* r, const OhHellState* s) noexcep
 cdef inline void lead(OhHellState* s, int64_t seat) noexcept nogil:
     """OH-18: any card held, trump included."""
     s.head.seat = <int32_t>seat
-    s.leader[s.n_played] = <uint8_t>seat
+    s.leader[s.trick.n_played] = <uint8_t>seat
     s.trick_end += s.n_playing
-    s.follow = 0
+    s.trick.follow = 0
     s.legal = s.hand[seat]
 
 
 cdef inline void offer(OhHellState* s, int64_t seat) noexcept nogil:
     """OH-20, OH-21: the suit led if it is held, any card otherwise."""
     cdef uint64_t hand = s.hand[seat]
-    cdef uint64_t following = hand & s.follow
+    cdef uint64_t following = hand & s.trick.follow
     s.head.seat = <int32_t>seat
     s.legal = following if following else hand
 
@@ -224,28 +231,48 @@ cdef inline void make_bid(OhHellState* s, int32_t bid) noexcept nogil:
         begin_tricks(s)
 
 
-cdef inline bint lay_card(const OhHellRules* r, OhHellState* s, int64_t card) noexcept nogil:
-    """One card to the trick; True if it was the last of the hand."""
-    cdef int64_t seat = s.head.seat, n = s.n_played
-    cdef uint64_t bit = r.bit[card]
-    cdef int32_t worth
-    s.hand[seat] ^= bit
-    s.played[n] = <uint8_t>card
-    n += 1
-    s.n_played = n
-    if s.follow == 0:
-        s.follow = r.suit[card]
-        s.row = s.trump_row + (card >> SUIT_SHIFT) * LED_ROW
-        s.best = r.worth[s.row + card] + <int32_t>seat
-    else:                       # OH-10, OH-22
-        worth = r.worth[s.row + card] + <int32_t>seat
-        s.best = worth if worth > s.best else s.best
-    if n != s.trick_end:        # OH-19
-        offer(s, s.next[seat])
-        return False
-    seat = winner(s)
+cdef inline void lay(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t seat,
+                     int64_t card) noexcept nogil:
+    s.hand[seat] ^= r.bit[card]
+    s.played[t.n_played] = <uint8_t>card
+    t.n_played += 1
+
+
+cdef inline void lay_lead(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t seat,
+                          int64_t card) noexcept nogil:
+    lay(r, s, t, seat, card)
+    t.follow = r.suit[card]
+    t.row = s.trump_row + (card & ALL_OF_SUIT) * (LED_ROW >> SUIT_SHIFT)
+    t.best = r.worth[t.row + card] + seat
+
+
+cdef inline void lay_next(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t seat,
+                          int64_t card) noexcept nogil:
+    """OH-10, OH-22."""
+    cdef int64_t worth = r.worth[t.row + card] + seat
+    lay(r, s, t, seat, card)
+    t.best = worth if worth > t.best else t.best
+
+
+cdef inline bint end_trick(OhHellState* s) noexcept nogil:
+    """True if it was the last of the hand (OH-24)."""
+    cdef int64_t seat = winner(&s.trick)
     s.tricks[seat] += 1
-    if n == s.n_cards:          # OH-24
+    s.held -= 1
+    if s.trick.n_played == s.n_cards:
         return True
     lead(s, seat)               # OH-23
+    return False
+
+
+cdef inline bint lay_card(const OhHellRules* r, OhHellState* s, int64_t card) noexcept nogil:
+    """One card to the trick; True if it was the last of the hand."""
+    cdef int64_t seat = s.head.seat
+    if s.trick.follow:
+        lay_next(r, s, &s.trick, seat, card)
+    else:
+        lay_lead(r, s, &s.trick, seat, card)
+    if s.trick.n_played == s.trick_end:
+        return end_trick(s)
+    offer(s, s.next[seat])      # OH-19
     return False

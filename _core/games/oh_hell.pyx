@@ -4,11 +4,14 @@ functions of the .pxd; everything else is in the modules beside this one.
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.contract cimport WHOLE_WIN, Game, game_t, head_t, move_t, result_t, table_t
+from analyzer._core.contract cimport (
+    WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
+)
 from analyzer._core.games.oh_hell_deal cimport deal, list_bids, random_seat, set_playing
 from analyzer._core.games.oh_hell_end cimport end_hand
 from analyzer._core.games.oh_hell_hidden cimport describe_state, redeal_hidden, restore_state
 from analyzer._core.games.oh_hell_rules cimport packed_rules
+from analyzer._core.games.oh_hell_rush cimport rush
 
 
 cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves) noexcept nogil:
@@ -57,12 +60,17 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
     result.seat_counters = &s.seat_counters[0][0]
 
 
+cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
+                   turns_t* done) noexcept nogil:
+    turn_loop(legal_moves, apply, rush, table, state, seats, moves, done)
+
+
 cdef class OhHell(Game):
     def __cinit__(self):
         self.c = game_t(
             state_size=sizeof(OhHellState), n_game_counters=N_GAME_COUNTERS,
             n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            scores=scores, redeal_hidden=redeal_hidden)
+            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

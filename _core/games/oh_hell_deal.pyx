@@ -89,12 +89,13 @@ cdef void deal(const table_t* table, OhHellState* s) noexcept nogil:
     cdef const script_t* script = find_script(table, PURPOSE_DEAL, <uint32_t>s.hand_no)
     s.cards = r.cards[s.hand_no] if s.hand_no < r.n_hands else <uint8_t>r.tie_cards    # OH-3, OH-4
     s.n_cards = s.n_playing * s.cards
+    s.held = s.cards
     if script != NULL:
         deal_scripted(s, script.values)
     else:
         deal_random(r, s)
     set_trump(s)
-    s.n_played = s.trick_end = 0
+    s.trick.n_played = s.trick_end = 0
     memset(s.bid, -1, sizeof(s.bid))
     memset(s.tricks, 0, sizeof(s.tricks))
     ask_bids(r, s)

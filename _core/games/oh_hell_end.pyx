@@ -19,8 +19,6 @@ cdef void look_at_pants(const OhHellRules* r, OhHellState* s, int32_t seat,
                         bint missed) noexcept nogil:
     """OH-30, OH-31: a high bid missed, once per player (OH-A10: or the first high bid alone)."""
     cdef uint32_t bit = <uint32_t>1 << seat
-    if s.pants_used & bit:
-        return
     if missed or r.pants_once:
         s.pants_used |= bit
     if missed:
@@ -32,6 +30,7 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     """OH-25 to OH-29, and what is counted. The pants change no score (OH-32)."""
     cdef int32_t bid = s.bid[seat], tricks = s.tricks[seat], by_cards = s.cards - 1
     cdef int32_t points = r.points[bid][tricks], made = bid == tricks, over = tricks > bid
+    cdef int32_t under = tricks < bid, zero = bid == 0
     s.points[seat] += points
     s.last_points[seat] = points
     s.seat_counters[COUNT_HANDS][seat] += 1
@@ -39,14 +38,13 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     s.seat_counters[COUNT_TRICKS][seat] += tricks
     s.seat_counters[COUNT_MADE][seat] += made
     s.seat_counters[COUNT_MISSED_OVER][seat] += over
-    s.seat_counters[COUNT_MISSED_UNDER][seat] += 1 - made - over
-    if bid == 0:
-        s.seat_counters[COUNT_BID_ZERO][seat] += 1
-        s.seat_counters[COUNT_ZERO_MADE][seat] += made
+    s.seat_counters[COUNT_MISSED_UNDER][seat] += under
+    s.seat_counters[COUNT_BID_ZERO][seat] += zero
+    s.seat_counters[COUNT_ZERO_MADE][seat] += zero & made
     s.seat_counters[COUNT_HANDS_BY_CARDS + by_cards][seat] += 1
     s.seat_counters[COUNT_MADE_BY_CARDS + by_cards][seat] += made
     s.seat_counters[COUNT_POINTS_BY_CARDS + by_cards][seat] += points
-    if bid >= r.pants_threshold:
+    if bid >= r.pants_threshold and not s.pants_used >> seat & 1:
         look_at_pants(r, s, seat, not made)
 
 

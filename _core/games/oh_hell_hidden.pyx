@@ -51,8 +51,8 @@ cdef list laid_tricks(const OhHellState* s):
     """Every trick begun: its leader, and its cards in order."""
     cdef int64_t m = s.n_playing, at = 0
     tricks = []
-    while at < s.n_played:
-        cards = [s.played[i] for i in range(at, min(at + m, s.n_played))]
+    while at < s.trick.n_played:
+        cards = [s.played[i] for i in range(at, min(at + m, s.trick.n_played))]
         tricks.append([s.leader[at], cards])
         at += m
     return tricks
@@ -108,6 +108,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
         n_bids += s.bid[seat] >= 0
     s.hand_no, s.dealer, s.cards = raw["hand_no"], raw["dealer"], raw["cards"]
     s.n_cards = s.cards * s.n_playing
+    s.held = s.cards
     s.turned = raw["turned"]
     set_trump(s)
     s.pants_used = bits_of(raw["pants_used"])
@@ -146,7 +147,7 @@ cdef bint turned_known(const OhHellRules* r, const OhHellState* s) noexcept nogi
 cdef uint64_t played_cards(const OhHellState* s) noexcept nogil:
     cdef uint64_t cards = 0
     cdef int32_t i
-    for i in range(<int32_t>s.n_played):
+    for i in range(<int32_t>s.trick.n_played):
         cards |= card_bit(s.played[i])
     return cards
 
@@ -157,7 +158,7 @@ cdef void possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil
     cdef uint64_t led = 0
     for i in range(MAX_SEATS):
         allowed[i] = ALL_CARDS
-    for i in range(<int32_t>s.n_played):
+    for i in range(<int32_t>s.trick.n_played):
         if place == 0:
             seat = s.leader[i]
             led = suit_cards(s.played[i] >> SUIT_SHIFT)

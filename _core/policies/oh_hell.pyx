@@ -1,7 +1,7 @@
 """Policies of oh-hell. They read of a state only what their seat can see: its own cards, what was
 played, the turned card if it is shown, and bids once they are public."""
 from libc.math cimport exp
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from analyzer._core.contract cimport MAX_SEATS, move_t, native, view_t
 from analyzer._core.games.oh_hell cimport (
@@ -31,14 +31,14 @@ cdef inline uint64_t higher(int32_t card) noexcept nogil:
 
 cdef inline int32_t worth(const OhHellRules* r, const OhHellState* s, int32_t card) noexcept nogil:
     """In the trick as it stands, or if it is led; 0 if it cannot win."""
-    cdef int32_t row = s.row
-    if s.follow == 0:
+    cdef int64_t row = s.trick.row
+    if s.trick.follow == 0:
         row = s.trump_row + LED_ROW * (card >> SUIT_SHIFT)
     return r.worth[row + card]
 
 cdef inline bint would_win(const OhHellRules* r, const OhHellState* s, int32_t card) noexcept nogil:
     """If the trick ended with it."""
-    return s.follow == 0 or worth(r, s, card) > s.best
+    return s.trick.follow == 0 or worth(r, s, card) > s.trick.best
 
 cdef inline int32_t trump_of(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     return s.trump if trump_known(r, s) else NO_TRUMP
@@ -189,7 +189,7 @@ ctypedef struct sight_t:        # what the seat knows when it decides
 cdef void look(const view_t* view, bint recall, sight_t* k) noexcept nogil:
     cdef const OhHellRules* r = rules_of(view.table)
     cdef const OhHellState* s = <const OhHellState*>view.state
-    cdef int32_t n = <int32_t>s.n_played, on_table = n % s.n_playing, held, i
+    cdef int32_t n = <int32_t>s.trick.n_played, on_table = n % s.n_playing, held, i
     k.r, k.s, k.seat, k.hand = r, s, view.seat, s.hand[view.seat]
     k.trump = trump_of(r, s)
     k.others = s.n_playing - 1
@@ -284,13 +284,13 @@ cdef double beaten_by(const sight_t* k, int32_t card, int32_t led, int32_t other
 cdef double chance_now(const sight_t* k, int32_t card) noexcept nogil:
     """That a card takes the trick it is laid to."""
     cdef const OhHellState* s = k.s
-    cdef int32_t later = <int32_t>(s.trick_end - s.n_played) - 1, other = k.seat
+    cdef int32_t later = <int32_t>(s.trick_end - s.trick.n_played) - 1, other = k.seat
     cdef int32_t led = card >> SUIT_SHIFT
     cdef double chance = 1
     if not would_win(k.r, s, card):
         return 0
-    if s.follow:
-        led = ctz(s.follow) >> SUIT_SHIFT
+    if s.trick.follow:
+        led = ctz(s.trick.follow) >> SUIT_SHIFT
     while later > 0:
         other = s.next[other]
         chance *= 1 - beaten_by(k, card, led, other)
