@@ -122,11 +122,10 @@ class Experiment:
 
 
 def drawn(game: str, players: int, folder: Path, rng: random.Random) -> Experiment:
-    """An experiment by chance: rules and who plays."""
-    policies = None
-    if rng.random() < 0.5:
-        known = list(policies_of(game).values())
-        policies = [rng.choice(known) for _ in range(players)]
+    """An experiment by chance: rules, and who plays: our own dice, one policy or several."""
+    known = list(policies_of(game).values())
+    seated = [rng.choice(known) for _ in range(players)]
+    policies = rng.choice((None, seated, seated[:1] * players))
     rules = link_of(game).random_rules(folder, players, rng) if rng.random() < 0.7 else {}
     return Experiment(game, players, rules, rng.randrange(2**32), policies)
 
