@@ -144,30 +144,26 @@ cdef bint turned_known(const OhHellRules* r, const OhHellState* s) noexcept nogi
     return r.turnup_visible and trump_known(r, s)
 
 
-cdef uint64_t played_cards(const OhHellState* s) noexcept nogil:
-    cdef uint64_t cards = 0
-    cdef int32_t i
-    for i in range(<int32_t>s.trick.n_played):
-        cards |= card_bit(s.played[i])
-    return cards
-
-
-cdef void possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil:
-    """By seat, the cards of the suits it may still hold: it once did not follow the others."""
+cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil:
+    """By seat, the cards of the suits it may still hold: it once did not follow the others.
+    Returns the cards that were played."""
     cdef int32_t i, place = 0, seat = 0
-    cdef uint64_t led = 0
+    cdef uint64_t led = 0, card, played = 0
     for i in range(MAX_SEATS):
         allowed[i] = ALL_CARDS
     for i in range(<int32_t>s.trick.n_played):
+        card = card_bit(s.played[i])
+        played |= card
         if place == 0:
             seat = s.leader[i]
             led = suit_cards(s.played[i] >> SUIT_SHIFT)
-        elif not led & card_bit(s.played[i]):
+        elif not led & card:
             allowed[seat] &= ~led
         seat = s.next[seat]
         place += 1
         if place == s.n_playing:
             place = 0
+    return played
 
 
 # --- what a seat cannot see ---------------------------------------------------------------------
@@ -183,9 +179,8 @@ cdef void gather(const OhHellRules* r, const OhHellState* s, int32_t seat,
     """OH-9: the other hands in the order of the seats, the turned card if it is not shown, and the
     rest of the stock."""
     cdef uint64_t allowed[MAX_SEATS]
-    cdef uint64_t rest, unseen = ALL_CARDS & ~played_cards(s) & ~card_bit(s.turned)
+    cdef uint64_t rest, unseen = ALL_CARDS & ~possible_suits(s, allowed) & ~card_bit(s.turned)
     cdef int32_t other
-    possible_suits(s, allowed)
     hidden.n = 0
     for other in range(MAX_SEATS):
         rest = s.hand[other]

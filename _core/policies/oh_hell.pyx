@@ -1,20 +1,15 @@
 """Policies of oh-hell. They read of a state only what their seat can see: its own cards, what was
 played, the turned card if it is shown, and bids once they are public."""
 from libc.math cimport exp
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from analyzer._core.contract cimport MAX_SEATS, move_t, native, view_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_CARDS, LED_ROW, MOST_CARDS, MOVE_BID, N_RANKS, PHASE_BID, SUIT_SHIFT,
-    OhHellRules, OhHellState, card_bit, ctz, rules_of, suit_cards, tricks_done,
+    ALL_CARDS, LED_ROW, MOST_CARDS, MOVE_BID, N_RANKS, N_SUITS, ONE_SUIT, ONE_SUIT_SIZE, PHASE_BID,
+    SUIT_SHIFT, OhHellRules, OhHellState, card_bit, ctz, rules_of, tricks_done,
 )
-from analyzer._core.games.oh_hell_hidden cimport (
-    played_cards, possible_suits, trump_known, turned_known,
-)
+from analyzer._core.games.oh_hell_hidden cimport possible_suits, trump_known, turned_known
 from analyzer._core.rng cimport rng_t
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(uint64_t) noexcept nogil
 
 cdef enum:
     NO_TRUMP = 4
@@ -25,9 +20,25 @@ cdef enum:
 cdef inline int32_t rank_of(int32_t card) noexcept nogil:
     return card & 15
 
-cdef inline uint64_t higher(int32_t card) noexcept nogil:
+# How many bits a word of one suit has: faster than what C offers where no processor is presumed.
+cdef uint8_t BITS[ONE_SUIT_SIZE]
+
+for _cards in range(1, ONE_SUIT_SIZE):
+    BITS[<int>_cards] = BITS[<int>_cards >> 1] + (_cards & 1)
+
+cdef inline uint64_t of_suit(uint64_t cards, int32_t suit) noexcept nogil:
+    return cards >> (suit << SUIT_SHIFT) & ONE_SUIT
+
+cdef inline int32_t count_suit(uint64_t cards, int32_t suit) noexcept nogil:
+    return BITS[of_suit(cards, suit)]
+
+cdef inline int32_t count(uint64_t cards) noexcept nogil:
+    return (count_suit(cards, 0) + count_suit(cards, 1) + count_suit(cards, 2)
+            + count_suit(cards, 3))
+
+cdef inline int32_t count_above(uint64_t cards, int32_t card) noexcept nogil:
     """The higher cards of its suit."""
-    return suit_cards(card >> SUIT_SHIFT) & ~((card_bit(card) << 1) - 1)
+    return BITS[of_suit(cards, card >> SUIT_SHIFT) >> (rank_of(card) + 1)]
 
 cdef inline int32_t worth(const OhHellRules* r, const OhHellState* s, int32_t card) noexcept nogil:
     """In the trick as it stands, or if it is led; 0 if it cannot win."""
@@ -137,6 +148,36 @@ cdef enum:
     RECALL                      # places of the parameters
     BOLDNESS
 
+# Curves are read off: exp takes five times as long. They are wrong by 1e-4 at most.
+cdef enum:
+    CURVE_STEPS = 32            # for each 1 of x
+    CURVE_PLACES = 16 * CURVE_STEPS
+
+ctypedef struct curve_t:
+    double start                # x of the first place
+    double value[CURVE_PLACES + 1]
+
+cdef curve_t FALL               # exp(-x)
+cdef curve_t RISE               # 1 / (1 + exp(-x))
+
+
+cdef void draw_curves():
+    cdef int32_t i
+    cdef double x
+    FALL.start, RISE.start = 0, -8
+    for i in range(CURVE_PLACES + 1):
+        x = i / <double>CURVE_STEPS
+        FALL.value[i] = exp(-x)
+        RISE.value[i] = 1 / (1 + exp(8 - x))
+
+
+cdef inline double read_off(const curve_t* curve, double x) noexcept nogil:
+    """Its value at x, or at the end that is next to x."""
+    cdef double place = max(0.0, min(CURVE_PLACES - 1.0, (x - curve.start) * CURVE_STEPS))
+    cdef int32_t i = <int32_t>place
+    return curve.value[i] + (place - i) * (curve.value[i + 1] - curve.value[i])
+
+
 ctypedef struct weights_t:      # of the logit that a card takes a trick some time
     double base
     double above                # for each better card of its suit in other hands, about
@@ -170,6 +211,12 @@ cdef double UNWILLING = 0.1
 cdef double FORCED = 2.0
 
 
+ctypedef struct rival_t:        # a seat that plays later in the trick
+    uint64_t may                # what it may hold
+    double total                # how many cards that is
+    bint wants                  # does it still need tricks?
+
+
 ctypedef struct sight_t:        # what the seat knows when it decides
     const OhHellRules* r
     const OhHellState* s
@@ -179,147 +226,192 @@ ctypedef struct sight_t:        # what the seat knows when it decides
     double n_unseen
     double in_play              # chance that an unseen card is in another hand
     double per_seat             # cards each other seat holds, about
-    double logit[64]            # by card: what does not depend on the tricks needed
-    double above[64]            # by card: better ones of its suit in other hands, about
     int32_t seat
     int32_t trump               # NO_TRUMP while it is not known
     int32_t others              # seats besides this one
+    int32_t n                   # cards in hand, and of each
+    int32_t card[MOST_CARDS]
+    const weights_t* weights[MOST_CARDS]
+    double logit[MOST_CARDS]    # what does not depend on the tricks needed
+    double above[MOST_CARDS]    # better ones of its suit in other hands, about
 
 
 cdef void look(const view_t* view, bint recall, sight_t* k) noexcept nogil:
     cdef const OhHellRules* r = rules_of(view.table)
     cdef const OhHellState* s = <const OhHellState*>view.state
-    cdef int32_t n = <int32_t>s.trick.n_played, on_table = n % s.n_playing, held, i
+    cdef int32_t n = <int32_t>s.trick.n_played, held, on_table, i
     k.r, k.s, k.seat, k.hand = r, s, view.seat, s.hand[view.seat]
     k.trump = trump_of(r, s)
     k.others = s.n_playing - 1
+    on_table = n - tricks_done(s) * s.n_playing
     k.unseen = ALL_CARDS & ~k.hand
     if turned_known(r, s):
         k.unseen &= ~card_bit(s.turned)
     if recall:
-        k.unseen &= ~played_cards(s)
-        possible_suits(s, k.allowed)
+        k.unseen &= ~possible_suits(s, k.allowed)
     else:                       # OH-A14: only the trick on the table is seen
         for i in range(n - on_table, n):
             k.unseen &= ~card_bit(s.played[i])
         for i in range(MAX_SEATS):
             k.allowed[i] = ALL_CARDS
-    held = k.others * (s.cards - tricks_done(s)) - on_table
-    k.n_unseen = popcount(k.unseen)
+    held = k.others * <int32_t>s.held - on_table
+    k.n_unseen = count(k.unseen)
     k.in_play = held / k.n_unseen
     k.per_seat = <double>held / k.others
 
 
 cdef inline double none_of(double share, double cards) noexcept nogil:
     """Chance that none of some cards is of a kind that is `share` of all."""
-    return exp(-share * cards * (1 + 0.5 * share))
-
-
-cdef inline double unseen_share(const sight_t* k, int32_t suit) noexcept nogil:
-    """How much of what is unseen is of a suit."""
-    return 0 if suit == NO_TRUMP else popcount(suit_cards(suit) & k.unseen) / k.n_unseen
+    return read_off(&FALL, share * cards * (1 + 0.5 * share))
 
 
 cdef void weigh(sight_t* k, double left) noexcept nogil:
     """The part of each logit that does not depend on the tricks needed."""
+    cdef double share[N_SUITS + 1]
+    cdef double mine = 0, per_left = 1 / left, with_trumps, lacking, above
     cdef uint64_t rest = k.hand
     cdef const weights_t* w
-    cdef double mine, with_trumps, lacking, above
     cdef int32_t card, suit, ahead
-    mine = 0 if k.trump == NO_TRUMP else popcount(k.hand & suit_cards(k.trump))
-    with_trumps = k.others * (1 - none_of(unseen_share(k, k.trump), k.per_seat))
+    for suit in range(N_SUITS):
+        share[suit] = count_suit(k.unseen, suit) / k.n_unseen
+    share[NO_TRUMP] = 0
+    if k.trump != NO_TRUMP:
+        mine = count_suit(k.hand, k.trump)
+    with_trumps = k.others * (1 - none_of(share[k.trump], k.per_seat))
+    k.n = 0
     while rest:
         card = ctz(rest)
         rest &= rest - 1
         suit = card >> SUIT_SHIFT
         w = &TRUMP if suit == k.trump else &SIDE
-        ahead = popcount(higher(card) & k.hand)
-        lacking = none_of(unseen_share(k, suit), max(0.0, k.per_seat - ahead))
-        above = k.in_play * popcount(higher(card) & k.unseen)
-        k.above[card] = above
-        k.logit[card] = (
-            w.base + above * (w.above + w.above_above * above + w.above_per_left / left)
+        ahead = count_above(k.hand, card)
+        lacking = none_of(share[suit], max(0.0, k.per_seat - ahead))
+        above = k.in_play * count_above(k.unseen, card)
+        k.card[k.n] = card
+        k.weights[k.n] = w
+        k.above[k.n] = above
+        k.logit[k.n] = (
+            w.base + above * (w.above + w.above_above * above + w.above_per_left * per_left)
             + w.others * k.others + w.ahead * ahead + w.trumping * lacking * with_trumps
-            + (w.per_left + w.mine_per_left * mine + w.trumps_per_left * with_trumps) / left)
+            + (w.per_left + w.mine_per_left * mine + w.trumps_per_left * with_trumps) * per_left)
+        k.n += 1
 
 
 cdef void find_chances(const sight_t* k, double left, double need, double leads, double shift,
                        double* chances) noexcept nogil:
-    """By card, that it takes one of the tricks left."""
-    cdef double hunger = min(1.0, max(0.0, need / left)), sated = need <= 0, logit
+    """Of each card, that it takes one of the tricks left."""
+    cdef double hunger = min(1.0, max(0.0, need / left)), logit
+    cdef double sated = need <= 0, leads_per_left = leads / left
     cdef const weights_t* w
-    cdef uint64_t rest = k.hand
-    cdef int32_t card
-    while rest:
-        card = ctz(rest)
-        rest &= rest - 1
-        w = &TRUMP if card >> SUIT_SHIFT == k.trump else &SIDE
-        logit = k.logit[card] + shift + w.sated * sated + w.leads_per_left * leads / left
-        logit += hunger * (w.hunger + w.hunger_hunger * hunger + w.hunger_above * k.above[card])
-        chances[card] = 1 / (1 + exp(-logit))
+    cdef int32_t i
+    for i in range(k.n):
+        w = k.weights[i]
+        logit = k.logit[i] + shift + w.sated * sated + w.leads_per_left * leads_per_left
+        logit += hunger * (w.hunger + w.hunger_hunger * hunger + w.hunger_above * k.above[i])
+        chances[i] = read_off(&RISE, logit)
 
 
-cdef double beaten_by(const sight_t* k, int32_t card, int32_t led, int32_t other) noexcept nogil:
-    """Chance that a seat which plays later puts a better card on one that is winning."""
+# --- the trick on the table ---------------------------------------------------------------------
+
+cdef int32_t find_rivals(const sight_t* k, rival_t* rivals) noexcept nogil:
+    """Those who play later in the trick, and may hold something."""
     cdef const OhHellState* s = k.s
-    cdef uint64_t may = k.unseen & k.allowed[other]
-    cdef double total = popcount(may), size = s.cards - tricks_done(s)
-    cdef double follow, better, trumps = 0, lacks
-    cdef bint wants = s.tricks[other] < s.bid[other]
+    cdef int32_t later = <int32_t>(s.trick_end - s.trick.n_played) - 1, other = k.seat, n = 0
+    while later > 0:
+        other = s.next[other]
+        rivals[n].may = k.unseen & k.allowed[other]
+        rivals[n].total = count(rivals[n].may)
+        rivals[n].wants = s.tricks[other] < s.bid[other]
+        n += rivals[n].may != 0
+        later -= 1
+    return n
+
+
+cdef double beaten_by(const sight_t* k, const rival_t* rival, int32_t card,
+                      int32_t led) noexcept nogil:
+    """Chance that a rival puts a better card on one that is winning."""
+    cdef double size = <double>k.s.held, per_card = 1 / rival.total
+    cdef double follow = count_suit(rival.may, led), lacks = none_of(follow * per_card, size)
+    cdef double better = 0, trumps = 0
     cdef int32_t suit = card >> SUIT_SHIFT
-    if total == 0:
-        return 0
-    follow = popcount(may & suit_cards(led))
-    lacks = none_of(follow / total, size)
-    better = popcount(may & higher(card)) if suit == led else 0
-    if better:
-        better = (1 - none_of(better / total, size)) * (
-            EAGER if wants else min(1.0, FORCED * better / follow))
+    if suit == led:
+        better = count_above(rival.may, card)
+    if better > 0:
+        better = (1 - none_of(better * per_card, size)) * (
+            EAGER if rival.wants else min(1.0, FORCED * better / follow))
     if led != k.trump and k.trump != NO_TRUMP:
-        trumps = popcount(may & (higher(card) if suit == k.trump else suit_cards(k.trump)))
-        trumps = (1 - none_of(trumps / total, size)) * (EAGER if wants else UNWILLING)
+        trumps = count_above(rival.may, card) if suit == k.trump else count_suit(rival.may, k.trump)
+        trumps = (1 - none_of(trumps * per_card, size)) * (EAGER if rival.wants else UNWILLING)
     return (1 - lacks) * better + lacks * trumps
 
 
-cdef double chance_now(const sight_t* k, int32_t card) noexcept nogil:
+cdef double chance_now(const sight_t* k, const rival_t* rivals, int32_t n_rivals,
+                       int32_t card) noexcept nogil:
     """That a card takes the trick it is laid to."""
     cdef const OhHellState* s = k.s
-    cdef int32_t later = <int32_t>(s.trick_end - s.trick.n_played) - 1, other = k.seat
-    cdef int32_t led = card >> SUIT_SHIFT
+    cdef int32_t led = card >> SUIT_SHIFT, i
     cdef double chance = 1
     if not would_win(k.r, s, card):
         return 0
     if s.trick.follow:
         led = ctz(s.trick.follow) >> SUIT_SHIFT
-    while later > 0:
-        other = s.next[other]
-        chance *= 1 - beaten_by(k, card, led, other)
-        later -= 1
+    for i in range(n_rivals):
+        chance *= 1 - beaten_by(k, &rivals[i], card, led)
     return chance
 
 
-cdef double mean_points(uint64_t hand, const double* chances, const int32_t* points) noexcept nogil:
-    """If cards take tricks independently of each other; `points` is by tricks taken."""
-    cdef double odds[MOST_CARDS + 1]
-    cdef double chance, mean = 0
-    cdef int32_t n = 0, t
+# --- how many tricks ----------------------------------------------------------------------------
+
+cdef void find_odds(const double* chances, int32_t n, double* odds) noexcept nogil:
+    """Of 0 to n tricks, if n cards take tricks independently of each other."""
+    cdef double chance, one_less, before
+    cdef int32_t i, t
     odds[0] = 1
-    while hand:
-        chance = chances[ctz(hand)]
-        hand &= hand - 1
-        odds[n + 1] = odds[n] * chance
-        for t in range(n, 0, -1):
-            odds[t] = odds[t] * (1 - chance) + odds[t - 1] * chance
-        odds[0] *= 1 - chance
-        n += 1
+    for i in range(n):
+        chance, one_less = chances[i], 0
+        for t in range(i + 1):
+            before = odds[t]
+            odds[t] = before + (one_less - before) * chance
+            one_less = before
+        odds[i + 1] = one_less * chance
+
+
+cdef inline double mean_points(const double* odds, int32_t n, const int32_t* points) noexcept nogil:
+    """`points` is by tricks taken."""
+    cdef double mean = 0
+    cdef int32_t t
     for t in range(n + 1):
         mean += odds[t] * points[t]
     return mean
 
 
+cdef double mean_without(const double* odds, int32_t n, double chance,
+                         const int32_t* points) noexcept nogil:
+    """The same if one of the n cards, with its chance, is not there: it is divided out of the odds,
+    from the end at which no error can grow."""
+    cdef double lost = 1 - chance, mean = 0, rest = 0, per, ratio
+    cdef int32_t t
+    if lost >= chance:
+        per = 1 / lost
+        ratio = chance * per
+        for t in range(n):
+            rest = odds[t] * per - rest * ratio
+            mean += rest * points[t]
+    else:
+        per = 1 / chance
+        ratio = lost * per
+        for t in range(n, 0, -1):
+            rest = odds[t] * per - rest * ratio
+            mean += rest * points[t - 1]
+    return mean
+
+
+# --- decisions ----------------------------------------------------------------------------------
+
 cdef int32_t expert_bid(sight_t* k, double boldness, const move_t* moves,
                         int32_t n_moves) noexcept nogil:
-    cdef double chances[64]
+    cdef double chances[MOST_CARDS]
+    cdef double odds[MOST_CARDS + 1]
     cdef double mean, best_mean = 0
     cdef bint leads = k.s.first_leader == k.seat
     cdef int32_t i, bid, best = 0
@@ -327,30 +419,38 @@ cdef int32_t expert_bid(sight_t* k, double boldness, const move_t* moves,
     for i in range(n_moves):
         bid = moves[i] - MOVE_BID
         find_chances(k, k.s.cards, bid, leads, boldness, chances)
-        mean = mean_points(k.hand, chances, k.r.points[bid])
+        find_odds(chances, k.n, odds)
+        mean = mean_points(odds, k.n, k.r.points[bid])
         if i == 0 or mean > best_mean:
             best, best_mean = i, mean
     return best
 
 
 cdef int32_t expert_card(sight_t* k, const move_t* moves, int32_t n_moves) noexcept nogil:
-    cdef double if_won[64]
-    cdef double if_lost[64]
+    cdef rival_t rivals[MAX_SEATS]
+    cdef double if_won[MOST_CARDS]
+    cdef double if_lost[MOST_CARDS]
+    cdef double odds_won[MOST_CARDS + 1]
+    cdef double odds_lost[MOST_CARDS + 1]
     cdef const OhHellState* s = k.s
-    cdef int32_t bid = s.bid[k.seat], tricks = s.tricks[k.seat], i, best = 0
-    cdef int32_t left = s.cards - tricks_done(s) - 1
+    cdef int32_t bid = s.bid[k.seat], tricks = s.tricks[k.seat], i, at = 0, best = 0
+    cdef int32_t left = <int32_t>s.held - 1, n_rivals = find_rivals(k, rivals)
     cdef const int32_t* points = &k.r.points[bid][tricks]
     cdef double now, mean, best_mean = 0
-    cdef uint64_t rest
     weigh(k, left)              # two cards or more are held: a single one is never asked for
     find_chances(k, left, bid - tricks - 1, 1, 0, if_won)
     find_chances(k, left, bid - tricks, 0, 0, if_lost)
+    find_odds(if_won, k.n, odds_won)
+    find_odds(if_lost, k.n, odds_lost)
     for i in range(n_moves):
-        now = chance_now(k, moves[i])
-        rest = k.hand & ~card_bit(moves[i])
-        mean = now * mean_points(rest, if_won, points + 1) if now > 0 else 0
+        while k.card[at] != moves[i]:
+            at += 1
+        now = chance_now(k, rivals, n_rivals, moves[i])
+        mean = 0
+        if now > 0:
+            mean = now * mean_without(odds_won, k.n, if_won[at], points + 1)
         if now < 1:
-            mean += (1 - now) * mean_points(rest, if_lost, points)
+            mean += (1 - now) * mean_without(odds_lost, k.n, if_lost[at], points)
         if i == 0 or mean > best_mean:
             best, best_mean = i, mean
     return best
@@ -366,6 +466,7 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
     return expert_card(&sight, moves, n_moves)
 
 
+draw_curves()
 POLICIES = (
     native("expert",
            "Bids and plays for the best mean score, from what it sees and remembers; recall=0 "
