@@ -1,4 +1,5 @@
-"""How fast the core is: games a second and core, time and instructions a card, threads, the oracle.
+"""How fast the core is: games a second and core, time and instructions a card, threads, and others
+that play the same: the oracle, and for oh-hell OpenSpiel.
 
 Clock times on a shared machine mean little, so competitors are interleaved and each shows its best
 round; instructions (valgrind --tool=callgrind) are counted, not timed.
@@ -45,8 +46,8 @@ class Bench:
         rules = games.load(self.game).resolve_rules(self.players, {})
         return Experiment(self.game, self.players, (policy,) * self.players, rules, 1, n)
 
-    def play(self, policy: str, n: int) -> tuple[float, int]:
-        """CPU seconds in the core for n playouts, and units played."""
+    def batch(self, policy: str, n: int) -> tuple[float, Batch]:
+        """CPU seconds in the core for n playouts, and what they came to."""
         asked = self.experiment(policy, n)
         module = games.load(self.game)
         table = make_table(module, self.players, asked.rules)
@@ -54,7 +55,12 @@ class Bench:
         batch = Batch.empty(module, self.players, 0, n)
         started = time.process_time()
         run_batch(table, seated, key(1), 0, n, batch.games, batch.seats, Control())
-        return time.process_time() - started, int(batch.game_column(self.unit).sum())
+        return time.process_time() - started, batch
+
+    def play(self, policy: str, n: int) -> tuple[float, int]:
+        """CPU seconds in the core for n playouts, and units played."""
+        seconds, batch = self.batch(policy, n)
+        return seconds, int(batch.game_column(self.unit).sum())
 
 
 def count_run(game: str, players: int, policy: str, n: int) -> None:
@@ -174,6 +180,31 @@ def against_the_oracle(bench: Bench, n: int) -> None:
     )
 
 
+def against_open_spiel(bench: Bench, n: int) -> None:
+    """Its own C++ loop, with uniform random bots, over as many deals of every size."""
+    import pyspiel
+
+    _, batch = bench.batch("random", n)
+    bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(bench.players)]
+    deals = []
+    for cards in range(1, 11):
+        dealt = int(batch.seat_column(f"hands_{cards}").sum()) // bench.players
+        options = f"players={bench.players},num_tricks_fixed={cards}"
+        deals += [pyspiel.load_game(f"oh_hell({options})")] * dealt
+
+    def theirs() -> float:
+        started = time.process_time()
+        for seed, game in enumerate(deals):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        return time.process_time() - started
+
+    fast, slow = best(bench.rounds, lambda: bench.play("random", n)[0], theirs)
+    print(
+        f"OpenSpiel's loop with random bots, the same {len(deals):,} deals: "
+        f"{n / slow:,.0f} games/s; the core is {slow / fast:.1f} times as fast"
+    )
+
+
 def threads_side_by_side(bench: Bench, n: int) -> None:
     cores = len(os.sched_getaffinity(0))
     one, two = best(
@@ -216,6 +247,8 @@ def main() -> None:
     print(f"{bench.game}, {bench.players} players, {bench.rounds} rounds, best of each")
     policies_side_by_side(bench, n)
     against_the_oracle(bench, 500)
+    if bench.game == "oh-hell":
+        against_open_spiel(bench, 400)
     threads_side_by_side(bench, 50_000)
     command_line(bench)
 
