@@ -7,7 +7,8 @@ from analyzer import stats
 if TYPE_CHECKING:
     from analyzer.tables import Totals
 
-_KNOWN = {"score", "rank2", "win840"}  # told elsewhere, in better words
+# Told elsewhere in better words; most are codes, of which no mean makes sense.
+_KNOWN = {"score", "rank2", "win840", "role", "end_reason", "capped", "winners"}
 
 
 def by_seat(totals: "Totals") -> dict[str, tuple[stats.Interval, ...]]:
@@ -23,8 +24,9 @@ def by_seat(totals: "Totals") -> dict[str, tuple[stats.Interval, ...]]:
 
 
 def by_game(totals: "Totals") -> dict[str, stats.Interval]:
-    """The mean of each column of the games frame."""
+    """The mean of each number of the games frame."""
     return {
         name: stats.mean_interval(total, totals.game_squares[name], totals.n)
         for name, total in totals.game_sums.items()
+        if name not in _KNOWN
     }

@@ -55,7 +55,7 @@ FIELDS = {
     "length.*.p5": "5 % of the games are at most this long",
     "length.*.p95": "95 % of the games are at most this long",
     "length_sentence": "the length in words",
-    "counters": "interval of the mean of each column of the games frame",
+    "counters": "interval of the mean of each number of the games frame",
     "counters.*": "interval",
     "end_reasons": "number of games by end reason",
     "end_reasons.*": "number of games",

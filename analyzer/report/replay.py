@@ -41,7 +41,7 @@ def _move(step: Mapping[str, Any], mixed: bool, width: int) -> Iterator[Text]:
     who = f"seat {step['seat']}" + (f" ({step['policy']})" if mixed else "")
     move = f"{step['move']:<{_MOVE_WIDTH}}"
     head = Text.assemble(f"{step['number']:>4}  {who}  ", (move, "bold"), "  ")
-    others = [move for move in step.get("legal", ()) if move != step["move"]]
+    others = _others(step["move"], step.get("legal", ()))
     notes = [f"from {', '.join(step['hand'])}"] if step.get("hand") else []
     notes += [f"or {_listed(others)}"] if others else []
     note = Text("; ".join(notes), style="dim")
@@ -50,6 +50,15 @@ def _move(step: Mapping[str, Any], mixed: bool, width: int) -> Iterator[Text]:
         line.rstrip()
         yield line
         head = Text(" " * head.cell_len)
+
+
+def _others(move: str, legal: Sequence[str]) -> list[str]:
+    """The other moves, without the word with which all begin: play TC, or 2C, 3C."""
+    others = [other for other in legal if other != move]
+    verb = move.split(" ", 1)[0] + " "
+    if all(other.startswith(verb) for other in others):
+        return [other.removeprefix(verb) for other in others]
+    return others
 
 
 def _listed(moves: Sequence[str]) -> str:
