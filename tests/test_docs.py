@@ -263,7 +263,7 @@ def test_output_of_a_simulation_is_as_shown(words, shown):
     words = words.replace(f"-n {n}", f"-n {few}")
     first = TIME.sub("", printed(words), count=1).splitlines()[0]
     assert table.splitlines()[0] == first.replace(f"{few:,}", f"{spec.count(n):,}")
-    shares = re.findall(r"^ +(?:\d+|[A-Za-z ]+?) +([\d.]+) %", table, re.MULTILINE)
+    shares = re.findall(r"^ +(?:\d+|[A-Za-z ]+?) +([\d.]+) %  ", table, re.MULTILINE)
     seats = json.loads(printed(f"{words} --json"))["seats"]
     for share, seat in zip(shares, seats, strict=True):
         near = seat["win_share"]["estimate"]
