@@ -3,7 +3,7 @@
 `open_spiel` belongs to the test extra: these tests fail, and are not skipped, where it is missing.
 Its game is one hand, led by the seat left of its dealer, with open bids in turn and a hook (digest,
 section 9). Play never looks at the bids, so that dummy bids show every card; scores are compared
-where the real bids are legal there.
+where the real bids are legal there. Our switches can also make our game the same as its game.
 """
 
 import random
@@ -18,7 +18,7 @@ from analyzer import new_state
 from analyzer.games._oh_hell_words import CODES
 from analyzer.state import State
 
-GAMES = 40  # for each number of players: 3,400 deals in all
+GAMES = 300  # for each number of players: 25,500 deals in all
 RANKS, SUITS = "23456789TJQKA", "CDSH"  # in OpenSpiel's order
 FIRST_BID = 52  # its action for a bid of zero
 
@@ -27,21 +27,32 @@ def action(card: str) -> int:
     return 4 * RANKS.index(card[0]) + SUITS.index(card[1])
 
 
+def action_of(move: str) -> int:
+    what, _, value = move.partition(" ")
+    return FIRST_BID + int(value) if what == "bid" else action(value)
+
+
 @cache
 def spiel(players: int, cards: int, options: str) -> Any:
     return pyspiel.load_game(f"oh_hell(players={players},num_tricks_fixed={cards},{options})")
 
 
-def dealt(players: int, position: dict[str, Any], options: str, bids: list[int]) -> Any:
-    """OpenSpiel's state after the deal and the bids of a hand of ours."""
+def dealt(players: int, position: dict[str, Any], options: str, dealer: int) -> Any:
+    """OpenSpiel's state after the deal of a hand of ours."""
     state = spiel(players, position["cards"], options).new_initial_state()
-    dealer = position["dealer"] - 1
     state.apply_action(position["cards"])
-    state.apply_action((dealer - 1) % players)  # our dealer leads, its dealer's left neighbour does
+    state.apply_action(dealer % players)
     for round_ in zip(*position["hands"], strict=True):
         for card in round_:
             state.apply_action(action(card))
     state.apply_action(action(position["turned"]))
+    return state
+
+
+def bid(players: int, position: dict[str, Any], options: str, bids: list[int]) -> Any:
+    """The same after the bids; our dealer leads, and there its dealer's left neighbour does."""
+    dealer = position["dealer"] - 1
+    state = dealt(players, position, options, dealer - 1)
     for number in range(players):
         bidder = (dealer + number) % players
         assert state.current_player() == bidder
@@ -58,21 +69,21 @@ class Hand:
         self.bids = position["bids"]
         zeros = [0] * self.players
         # a hundred points a trick: tricks are the return by hundreds, whatever the bonus
-        self.shown = dealt(self.players, position, "points_per_trick=100", zeros)
+        self.shown = bid(self.players, position, "points_per_trick=100", zeros)
         self.scored = None
         if sum(self.bids) != self.cards:
             options = "off_bid_penalty=true,points_per_trick=1"
-            self.scored = dealt(self.players, position, options, self.bids)
+            self.scored = bid(self.players, position, options, self.bids)
 
     def compare(self, state: State) -> None:
         """The player to act and the legal cards."""
-        mine = [action(move.removeprefix("play ")) for move in state.moves()]
+        mine = [action_of(move) for move in state.moves()]
         assert self.shown.current_player() == state.seat - 1
         assert self.shown.legal_actions() == sorted(mine)
 
     def play(self, move: str) -> None:
         for other in filter(None, (self.shown, self.scored)):
-            other.apply_action(action(move.removeprefix("play ")))
+            other.apply_action(action_of(move))
 
     def compare_end(self, last: dict[str, Any]) -> None:
         tricks = [int(points // 100) for points in self.shown.returns()]
@@ -117,3 +128,23 @@ def test_hands_agree_with_open_spiel(players: int) -> None:
     """OH-10, OH-17 to OH-24, OH-25, OH-27: every size of hand in every playout."""
     hands = sum(compare_game(state, rng) for state, rng in playouts(players, GAMES))
     assert hands >= GAMES * {3: 19, 4: 19, 5: 19, 6: 15, 7: 13}[players]
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_whole_hands_agree_by_the_rules_of_open_spiel(players: int) -> None:
+    """OH-13, OH-14, OH-17: our switches make our game its game, bids, hook and scores included."""
+    rules = {"bid_mode": "sequential", "hook": True, "leader": "left_of_dealer", "miss_base": 0}
+    options = "off_bid_penalty=true,points_per_trick=1"
+    for index in range(GAMES // 3):
+        state = new_state("oh-hell", players, rules, seed=players, index=index)
+        rng = random.Random(index)
+        while not state.over:
+            position = state.position()
+            other = dealt(players, position, options, position["dealer"] - 1)
+            while not other.is_terminal():
+                assert other.current_player() == state.seat - 1
+                assert other.legal_actions() == sorted(map(action_of, state.moves()))
+                move = rng.choice(state.moves())
+                state.play(move)
+                other.apply_action(action_of(move))
+            assert state.position()["last_hand"]["points"] == other.returns()
