@@ -80,6 +80,7 @@ ctypedef struct seat_t:     # who sits there
 
 
 ctypedef struct turns_t:    # what became of the turn loop
+    int32_t listed          # set before: 1 = no short cut, all moves are listed
     int32_t turns
     int32_t decisions       # turns with two legal moves or more
     int32_t bad             # 1: a policy's choice was no choice, namely
@@ -129,7 +130,7 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
     is for games in which a random move can be had much faster than by listing all of them.
     """
     cdef int32_t n, choice, seat
-    cdef bint at_random = rush != NULL
+    cdef bint at_random = rush != NULL and not done.listed
     cdef seat_t* who
     cdef seat_t* last = NULL
     done.turns = done.decisions = 0

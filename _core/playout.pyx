@@ -126,11 +126,13 @@ cdef int64_t run(const game_t* game, const table_t* table, seat_t* seats, void* 
 
 
 def run_batch(Table table not None, list policies, tuple key, int64_t first, int64_t n,
-              int32_t[:, ::1] games, int32_t[:, ::1] seats, Control control not None):
+              int32_t[:, ::1] games, int32_t[:, ::1] seats, Control control not None,
+              bint listed=False):
     """Play n playouts from index `first` on and fill the columns; returns how many were played.
 
     `key` is the pair of words of the seed. `games` has a row a column (GAME_COLUMNS, then the
     game's counters) and a place a playout; `seats` likewise, with n_seats places a playout.
+    `listed` forgoes the short cut of a game, to compare it with the plain loop.
     """
     cdef Game game = table.game
     cdef int32_t players = table.c.n_seats, seat
@@ -148,6 +150,7 @@ def run_batch(Table table not None, list policies, tuple key, int64_t first, int
     memset(table_seats, 0, sizeof(table_seats))
     memset(views, 0, sizeof(views))
     memset(&last, 0, sizeof(last))
+    last.listed = listed
     cdef move_t* moves = <move_t*>malloc(MAX_MOVES * sizeof(move_t))
     cdef void* state = calloc(1, game.c.state_size)
     try:

@@ -46,7 +46,7 @@ class Bench:
         rules = games.load(self.game).resolve_rules(self.players, {})
         return Experiment(self.game, self.players, (policy,) * self.players, rules, 1, n)
 
-    def batch(self, policy: str, n: int) -> tuple[float, Batch]:
+    def batch(self, policy: str, n: int, listed: bool = False) -> tuple[float, Batch]:
         """CPU seconds in the core for n playouts, and what they came to."""
         asked = self.experiment(policy, n)
         module = games.load(self.game)
@@ -54,7 +54,7 @@ class Bench:
         seated = policies.seat(self.game, asked.policies, table, asked.rules)
         batch = Batch.empty(module, self.players, 0, n)
         started = time.process_time()
-        run_batch(table, seated, key(1), 0, n, batch.games, batch.seats, Control())
+        run_batch(table, seated, key(1), 0, n, batch.games, batch.seats, Control(), listed)
         return time.process_time() - started, batch
 
     def play(self, policy: str, n: int) -> tuple[float, int]:
@@ -165,6 +165,15 @@ def policies_side_by_side(bench: Bench, n: int) -> None:
         )
 
 
+def with_and_without_the_short_cut(bench: Bench, n: int) -> None:
+    short, plain = best(
+        bench.rounds,
+        lambda: bench.batch("random", n)[0],
+        lambda: bench.batch("random", n, listed=True)[0],
+    )
+    print(f"random with the short cut of the game: {plain / short:.2f} times the plain turn loop")
+
+
 def against_the_oracle(bench: Bench, n: int) -> None:
     from oracle import harness
 
@@ -248,6 +257,7 @@ def main() -> None:
     policies_side_by_side(bench, n)
     against_the_oracle(bench, 500)
     if bench.game == "oh-hell":
+        with_and_without_the_short_cut(bench, n)
         against_open_spiel(bench, 400)
     threads_side_by_side(bench, 50_000)
     command_line(bench)

@@ -4,31 +4,18 @@ import pytest
 
 from analyzer import games
 from analyzer.simulate import Experiment, run
+from ladder import STEPS, share_of_one
 
 GAMES = 12_000
 SIGMAS = 6.0  # a right program fails one of the tests less than once in a hundred million runs
 
 
 def share_of(one, others, players):
-    """Win share of `one` among `others`, each seat taken equally often, and its standard error: no
-    two seats meet the same luck, so the playouts are independent."""
-    rules = games.load("hike").resolve_rules(players, {})
-    won = played = 0
-    for seat in range(players):
-        table = tuple(one if place == seat else others for place in range(players))
-        n = GAMES // players
-        asked = Experiment("hike", players, table, rules, seed=17, n=n, first=seat * n)
-        totals = run(asked).totals
-        won += totals.seat_sums["win840"][seat] / 840
-        played += totals.n
-    share = won / played
-    return share, (share * (1 - share) / played) ** 0.5
+    return share_of_one("hike", one, others, players, GAMES)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 8])
-@pytest.mark.parametrize(
-    ("better", "worse"), [("greedy", "random"), ("expert", "greedy"), ("expert", "random")]
-)
+@pytest.mark.parametrize(("better", "worse"), STEPS)
 def test_a_lone_better_player_wins_more_than_its_share(better, worse, players):
     share, error = share_of(better, worse, players)
     assert share - SIGMAS * error > 1 / players

@@ -1,6 +1,5 @@
 """Policies of Oh Hell: better ones are better in seat-rotated play, and each does what it says."""
 
-from math import sqrt
 from typing import Any
 
 import pytest
@@ -9,41 +8,28 @@ from analyzer import policies
 from analyzer.games import oh_hell
 from analyzer.simulate import Experiment, run
 from analyzer.state import State
+from ladder import STEPS, share_of_one
 from oh_hell_table import bidding, play, table
 
 SIGMAS = 6.0  # 2e-9, two-sided
 
 
-def share_of_one(policy: str, others: str, players: int, games: int) -> tuple[float, float]:
-    """Wins of one seat among others, each seat in turn; and their standard error."""
-    rules = oh_hell.resolve_rules(players, {})
-    wins = squares = 0.0
-    for seat in range(players):
-        seats = [others] * players
-        seats[seat] = policy
-        totals = run(Experiment("oh-hell", players, tuple(seats), rules, seed=5, n=games)).totals
-        wins += totals.seat_sums["win840"][seat] / 840
-        squares += totals.seat_squares["win840"][seat] / 840**2
-    n = players * games
-    share = wins / n
-    return share, sqrt((squares / n - share**2) / n)
-
-
-LADDER = [("greedy", "random"), ("expert", "greedy"), ("expert", "random"), ("expert", "zero")]
+def share_of(one: str, others: str, players: int, games: int) -> tuple[float, float]:
+    return share_of_one("oh-hell", one, others, players, games)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
-@pytest.mark.parametrize(("better", "worse"), LADDER)
+@pytest.mark.parametrize(("better", "worse"), [*STEPS, ("expert", "zero")])
 def test_ladder(better: str, worse: str, players: int) -> None:
     """With four players, one expert wins 65 % among greedy ones, one greedy 99 % among random ones,
     and 25 % would be no better; with seven players 32 % and 99 % instead of 14 %."""
-    share, error = share_of_one(better, worse, players, 120)
+    share, error = share_of(better, worse, players, 120 * players)
     assert share - SIGMAS * error > 1 / players
 
 
 def test_memory_helps() -> None:
     """OH-A14: who forgets the tricks taken (recall=0) wins 18.0 % among four who do not."""
-    share, error = share_of_one("expert:recall=0", "expert", 5, 4000)
+    share, error = share_of("expert:recall=0", "expert", 5, 20_000)
     assert share + 2.5 * error < 1 / 5
 
 

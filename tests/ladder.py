@@ -1,0 +1,63 @@
+"""Better is shown to be better: one player among others of another kind, each seat equally often.
+
+`scripts/ladder` makes reports/ladder.md.
+"""
+
+from math import sqrt
+
+from analyzer import games, policies
+from analyzer.simulate import Experiment, run
+
+STEPS = (("greedy", "random"), ("expert", "greedy"), ("expert", "random"))
+N = 42_000  # games behind each number: as many for each seat, whatever the number of seats
+
+
+def share_of_one(
+    game: str, one: str, others: str, players: int, n: int, seed: int = 17
+) -> tuple[float, float]:
+    """Share of n games that `one` wins, and its standard error. No two seats meet the same luck, so
+    that the games are independent."""
+    rules = games.load(game).resolve_rules(players, {})
+    wins = squares = 0
+    each = n // players
+    for seat in range(players):
+        seats = tuple(one if place == seat else others for place in range(players))
+        asked = Experiment(game, players, seats, rules, seed, n=each, first=seat * each)
+        totals = run(asked).totals
+        wins += int(totals.seat_sums["win840"][seat])
+        squares += int(totals.seat_squares["win840"][seat])
+    n = players * each
+    share = wins / 840 / n
+    return share, sqrt((squares / 840**2 / n - share**2) / n)
+
+
+def lines(game: str) -> list[str]:
+    """A table of a game, in Markdown."""
+    own = {policy.name for policy in policies.known(game)} - {"random", "greedy", "expert"}
+    steps = [*STEPS, *((name, "expert") for name in sorted(own))]
+    heads = ["players", "fair", *(f"{one} among {others}" for one, others in steps)]
+    told = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    low, high = games.load(game).PLAYERS
+    for players in range(low, high + 1):
+        cells = [str(players), f"{100 / players:.1f}"]
+        for one, others in steps:
+            share, error = share_of_one(game, one, others, players, N)
+            cells.append(f"{100 * share:.1f} ± {max(196 * error, 0.1):.1f}")
+        told.append("| " + " | ".join(cells) + " |")
+    return told
+
+
+def main() -> None:
+    print("# Who plays better?\n")
+    print("Made by `scripts/ladder > reports/ladder.md`.\n")
+    print(
+        f"One player among others of another kind, {N:,} games for each number, each seat and\n"
+        "role as often as the others: the share of games that the one wins, in per cent, with its\n"
+        "95 % interval. Players of equal strength would win the fair share."
+    )
+    for game in games.names():
+        print(f"\n## {game}\n", *lines(game), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
