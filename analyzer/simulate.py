@@ -102,9 +102,11 @@ class _Run:
         for control in self.controls:
             control.stop()
 
-    def running(self) -> int:
-        """Playouts done in chunks that are not finished."""
-        return sum(control.done for control in self.controls)
+    def waiting(self) -> int:
+        """Playouts done and not merged: in chunks under way, or finished before earlier ones."""
+        with self.lock:
+            finished = sum(totals.n for totals in self.finished.values())
+            return finished + sum(control.done for control in self.controls)
 
 
 def _work(run: _Run, control: Control) -> None:
@@ -229,7 +231,7 @@ def run(
             _refuse_silence(shared, patience)
             if progress:
                 seconds = time.perf_counter() - started
-                done = min(experiment.n, totals.n + shared.running())
+                done = min(experiment.n, totals.n + shared.waiting())
                 progress(Progress(done, experiment.n, seconds, totals))
     except KeyboardInterrupt:
         interrupted = True

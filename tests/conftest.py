@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -12,6 +13,17 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:] = [path for path in sys.path if Path(path or ".").resolve() != ROOT]
 
 FLAVOUR = os.environ.get("ANALYZER_FLAVOUR", "release")
+
+
+def often(times: int) -> settings:
+    """How hypothesis tries a property: the same examples every time, and few in a slow build."""
+    return settings(
+        max_examples=times if FLAVOUR == "release" else 6,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 
 
 def pytest_report_header() -> str:

@@ -5,14 +5,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import new_state
 from analyzer.games import hike
 from analyzer.rules import parameters
 from analyzer.state import State
-from conftest import FLAVOUR
+from conftest import often
 
 pytestmark = pytest.mark.kit
 
@@ -22,13 +22,6 @@ CHOICES = {p.name: p.values for p in parameters(hike.Rules) if p.values}
 CHOICES |= {"worm_capture": ("auto", "policy", "forget:0.5")}
 del CHOICES["suits_scope"]
 COPIES = [p.name for p in parameters(hike.Rules) if p.limits == (0, 1)]
-often = settings(
-    max_examples=60 if FLAVOUR == "release" else 6,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
 
 
 @st.composite
@@ -68,7 +61,7 @@ def all_cards(state: State) -> Counter[str]:
     return cards + Counter({"The Worm": int(captured)})
 
 
-@often
+@often(60)
 @given(state=tables(), rng=st.randoms(use_true_random=False))
 def test_no_card_is_lost_and_the_game_ends(state: State, rng: random.Random) -> None:
     """HK-2, HK-17, HK-64."""
@@ -83,7 +76,7 @@ def test_no_card_is_lost_and_the_game_ends(state: State, rng: random.Random) -> 
     assert state.over
 
 
-@often
+@often(60)
 @given(state=tables(), rng=st.randoms(use_true_random=False))
 def test_points_add_up(state: State, rng: random.Random) -> None:
     """HK-56, HK-61, HK-62: pot, bonus, Trees and The Worm; the pot is what was left over."""
@@ -99,7 +92,7 @@ def test_points_add_up(state: State, rng: random.Random) -> None:
         assert state.scores[state.winners[0] - 1] >= state.rules.target
 
 
-@often
+@often(60)
 @given(state=tables(), rng=st.randoms(use_true_random=False), n=st.integers(0, 150))
 def test_position_goes_on_the_same(state: State, rng: random.Random, n: int) -> None:
     """A position is complete: from it the playout goes on exactly as it would have."""
@@ -113,7 +106,7 @@ def test_position_goes_on_the_same(state: State, rng: random.Random, n: int) -> 
     goes_on_the_same(state, again, rng)
 
 
-@often
+@often(60)
 @given(state=tables(), rng=st.randoms(use_true_random=False), n=st.integers(0, 150))
 def test_copy_is_independent(state: State, rng: random.Random, n: int) -> None:
     """What is done to a copy leaves the original alone, and the copy goes on as it would have."""

@@ -4,14 +4,14 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import new_state
 from analyzer.games import horrible_mountain
 from analyzer.rules import parameters
 from analyzer.state import State
-from conftest import FLAVOUR
+from conftest import often
 from mountain_table import CARDS, COLOURS, GAME, both, run
 
 pytestmark = pytest.mark.kit
@@ -19,13 +19,6 @@ pytestmark = pytest.mark.kit
 CHOICES = {p.name: p.values for p in parameters(horrible_mountain.Rules) if p.values}
 POINTS = [p.name for p in parameters(horrible_mountain.Rules) if p.limits == (-100, 100)]
 LONGEST = {3: 45, 4: 66, 5: 83, 6: 110}  # lists of a turn, by hand limit
-often = settings(
-    max_examples=80 if FLAVOUR == "release" else 6,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
 
 
 @st.composite
@@ -48,7 +41,7 @@ def choose(state: State, rng: random.Random, eager: float) -> str:
     return moves[0] if rng.random() < eager else rng.choice(moves)
 
 
-@often
+@often(80)
 @given(state=tables(), rng=st.randoms(use_true_random=False), eager=st.floats(0, 1))
 def test_no_card_and_no_cube_is_lost(state: State, rng: random.Random, eager: float) -> None:
     """HM-2, HM-26, HM-31, HM-32, HM-D1, HM-D2: and the game ends."""
@@ -71,7 +64,7 @@ def test_no_card_and_no_cube_is_lost(state: State, rng: random.Random, eager: fl
     assert state.counters["game"]["player_turns"] <= state.rules.max_turns
 
 
-@often
+@often(80)
 @given(state=tables(), rng=st.randoms(use_true_random=False), eager=st.floats(0, 1))
 def test_counters_add_up(state: State, rng: random.Random, eager: float) -> None:
     """HM-14, HM-33, HM-37, HM-38, HM-40, HM-41."""
@@ -99,7 +92,7 @@ def test_counters_add_up(state: State, rng: random.Random, eager: float) -> None
     assert len(state.winners) == len(decided)
 
 
-@often
+@often(80)
 @given(state=tables(), rng=st.randoms(use_true_random=False), n=st.integers(0, 80))
 def test_position_goes_on_the_same(state: State, rng: random.Random, n: int) -> None:
     """A position is complete: from it the playout goes on exactly as it would have."""
@@ -117,7 +110,7 @@ def test_position_goes_on_the_same(state: State, rng: random.Random, n: int) -> 
     assert (again.scores, again.winners) == (state.scores, state.winners)
 
 
-@often
+@often(80)
 @given(state=tables(), rng=st.randoms(use_true_random=False), n=st.integers(0, 80))
 def test_copy_is_independent(state: State, rng: random.Random, n: int) -> None:
     for _ in range(n):

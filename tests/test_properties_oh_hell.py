@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer import new_state
@@ -12,20 +12,13 @@ from analyzer.games import oh_hell
 from analyzer.games._oh_hell_words import CODES
 from analyzer.rules import parameters
 from analyzer.state import State
-from conftest import FLAVOUR
+from conftest import often
 
 pytestmark = pytest.mark.kit
 
 CHOICES = {p.name: p.values for p in parameters(oh_hell.Rules) if p.values}
 NUMBERS = {p.name: p.limits for p in parameters(oh_hell.Rules) if p.limits}
 MOST = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
-often = settings(
-    max_examples=60 if FLAVOUR == "release" else 6,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
 
 
 @st.composite
@@ -53,7 +46,7 @@ def run(state: State, rng: random.Random) -> None:
         state.play(rng.choice(state.moves()))
 
 
-@often
+@often(60)
 @given(tables(), st.randoms(use_true_random=False))
 def test_cards_are_conserved(state: State, rng: random.Random) -> None:
     """OH-2, OH-9, OH-24: nothing is lost or doubled, and every hand is played to its last card."""
@@ -74,7 +67,7 @@ def test_cards_are_conserved(state: State, rng: random.Random) -> None:
         state.play(rng.choice(state.moves()))
 
 
-@often
+@often(60)
 @given(tables(), st.randoms(use_true_random=False))
 def test_counters_add_up(state: State, rng: random.Random) -> None:
     """OH-29: whatever is counted by seat, by cards and by game is the same thing."""
@@ -92,7 +85,7 @@ def test_counters_add_up(state: State, rng: random.Random) -> None:
     assert counters["bids_off_cards"] >= abs(counters["bids_minus_cards"])
 
 
-@often
+@often(60)
 @given(tables(), st.randoms(use_true_random=False))
 def test_games_are_as_long_as_the_schedule_says(state: State, rng: random.Random) -> None:
     """OH-4, OH-36: only extra hands prolong a game, and never beyond the cap."""
@@ -111,7 +104,7 @@ def test_games_are_as_long_as_the_schedule_says(state: State, rng: random.Random
         assert (counters["tricks"], counters["plays"]) == (tricks, players * tricks)
 
 
-@often
+@often(60)
 @given(tables(), st.randoms(use_true_random=False))
 def test_winners_have_the_highest_total(state: State, rng: random.Random) -> None:
     """OH-33, OH-35: unless those who were not tied had to stop."""

@@ -118,11 +118,19 @@ def test_shared_wins_and_roles_become_words():
 
 def test_progress_is_told_and_ends_complete():
     seen = []
-    outcome = run(experiment(n=60_000), progress=seen.append)
+    outcome = run(experiment(n=60_000), threads=3, chunk=500, progress=seen.append)
     assert seen[-1].total == 60_000
     assert all(now.done <= 60_000 for now in seen)
     assert [now.done for now in seen] == sorted(now.done for now in seen)
     assert 0 < outcome.core_seconds <= outcome.seconds * outcome.threads
+
+
+def test_a_chunk_that_waits_for_an_earlier_one_is_done():
+    from analyzer.simulate import _Run
+
+    shared = _Run(experiment(n=60), 20, None)
+    shared.finished[20] = run(experiment(n=20, first=20)).totals
+    assert shared.waiting() == 20
 
 
 INTERRUPTED = """

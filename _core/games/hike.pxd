@@ -8,6 +8,7 @@ same layout: the top bits of the suits that may follow, and the specialties that
 """
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 from analyzer._core.rng cimport rng_t
 
@@ -28,7 +29,6 @@ cdef extern from *:
     uint64_t ANYTHING "HIKE_ANYTHING"               # HK-4, HK-12: all but Litter (HK-11)
     uint64_t DROUGHT_WANT "HIKE_DROUGHT_WANT"       # Lake, or The Wind (HK-23)
     uint64_t SUN_WANT "HIKE_SUN_WANT"               # Light, or The Wind (HK-10)
-    int ctz "__builtin_ctzll"(uint64_t) noexcept nogil
 
 cdef enum:
     N_SUITS = 7

@@ -2,11 +2,12 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_PLANT, N_CODES, N_SUITS, NO_BOUND, PEAK,
     PLANT_WIND, PURPOSE_EARTHQUAKE, PURPOSE_RESHUFFLE, SUIT_FIELDS, SUIT_TOPS, TREE, WIND, WORM,
-    WORM_CAPTURED, COUNT_TREES, HikeRules, HikeState, ctz, deal_out, finish, held, how_many,
+    WORM_CAPTURED, COUNT_TREES, HikeRules, HikeState, deal_out, finish, held, how_many,
     next_of, note_copy, playable, rules_of, specialty_bit, suit_move,
 )
 from analyzer._core.games.hike_turns cimport pass_on

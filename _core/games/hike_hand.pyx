@@ -2,12 +2,13 @@
 from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, find_script, script_t, table_t
 from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, COUNT_ALL_PLAYS, COUNT_BONUS, COUNT_EMPTY_HANDS, COUNT_HANDS,
     COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POT, COUNT_TIE_HANDS, COUNT_WORM,
     END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED,
-    WORM_UNPLAYED, HikeRules, HikeState, ctz, deal_out, how_many,
+    WORM_UNPLAYED, HikeRules, HikeState, deal_out, how_many,
     next_of, one_at_most, rules_of,
 )
 from analyzer._core.rng cimport rng_deal, rng_stream

@@ -1,7 +1,8 @@
 """Hike: states as dicts of numbers, and redealing what a seat cannot see."""
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 
+from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_DROUGHT, TREE,
@@ -56,17 +57,6 @@ cdef list stock_list(const HikeState* s):
     return [copy.deck[i] for i in range(copy.next_card, copy.n_deck)]
 
 
-cdef list seats_of(uint32_t bits):
-    return [seat for seat in range(MAX_SEATS) if bits >> seat & 1]
-
-
-cdef uint32_t bits_of(object seats):
-    cdef uint32_t bits = 0
-    for seat in seats:
-        bits |= <uint32_t>1 << <int>seat
-    return bits
-
-
 cdef list word_list(uint64_t cards):
     cdef uint8_t codes[N_CODES]
     cdef int32_t n = codes_of(cards, NULL, codes)
@@ -84,9 +74,9 @@ cdef dict describe_state(const table_t* table, const HikeState* s):
     return {
         "seat": s.head.seat, "phase": s.phase, "round_phase": s.round_phase,
         "hands": [hand_list(r, s, seat) for seat in seats],
-        "active": seats_of(s.active), "playing": seats_of(s.playing),
+        "active": places_of(s.active), "playing": places_of(s.playing),
         "out": [s.out[i] for i in seats], "out_order": [s.out_order[i] for i in seats],
-        "planted_out": seats_of(s.planted_out),
+        "planted_out": places_of(s.planted_out),
         "direction": s.direction, "exposed": s.exposed,
         "calls_for": [i for i in range(N_SUITS) if calling(s) >> (6 * <int>i + 5) & 1],
         "pile": [s.pile[i] for i in range(s.n_pile)],
@@ -96,7 +86,7 @@ cdef dict describe_state(const table_t* table, const HikeState* s):
         "bugs": [face_up(r, BUG, s.bugs[i], s.bug_copies[i]) for i in seats],
         "trees": [face_up(r, TREE, s.trees[i] - (s.wind_planter == i), s.tree_copies[i])
                   + [FIRST_SPECIALTY_CODE + WIND] * (s.wind_planter == i) for i in seats],
-        "pending": seats_of(s.pending), "round_by": s.round_by, "round_at": s.round_at,
+        "pending": places_of(s.pending), "round_by": s.round_by, "round_at": s.round_at,
         "play_no": s.play_no, "last_play": [s.last_play[i] for i in seats],
         "occasion": s.occasion, "dealer": s.dealer, "hand_no": s.hand_no, "tied": s.tied,
         "known": [word_list(s.known[i]) for i in seats],
@@ -157,8 +147,8 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
             s.base[seat] += r.unit[i]
     s.head.seat = raw["seat"]
     s.phase, s.round_phase = raw["phase"], raw["round_phase"]
-    s.active, s.playing = bits_of(raw["active"]), bits_of(raw["playing"])
-    s.planted_out, s.pending = bits_of(raw["planted_out"]), bits_of(raw["pending"])
+    s.active, s.playing = word_of(raw["active"]), word_of(raw["playing"])
+    s.planted_out, s.pending = word_of(raw["planted_out"]), word_of(raw["pending"])
     s.direction, s.exposed = raw["direction"], raw["exposed"]
     s.avalanche, s.lost, s.spring = raw["avalanche"], raw["lost"], raw["spring"]
     s.worm, s.worm_by, s.worm_to = raw["worm"], raw["worm_by"], raw["worm_to"]

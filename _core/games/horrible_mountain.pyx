@@ -3,6 +3,7 @@ implemented."""
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, find_script, game_t, head_t, move_t, result_t, script_t, seat_t, table_t,
     turn_loop, turns_t,
@@ -17,10 +18,6 @@ from analyzer._core.games.horrible_mountain_hidden cimport (
 )
 from analyzer._core.games.horrible_mountain_moves cimport legal_moves
 from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_stream, rng_t
-
-cdef extern from *:
-    int ctz "__builtin_ctz"(uint32_t) noexcept nogil
-
 
 # --- the piles ----------------------------------------------------------------------------------
 

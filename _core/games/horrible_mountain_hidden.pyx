@@ -2,6 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 
+from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.horrible_mountain cimport (
     COUNT_EVIL_MASTER, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, NONE, PHASE_PLACE_FIRST,
@@ -9,17 +10,6 @@ from analyzer._core.games.horrible_mountain cimport (
     MountainRules, MountainState, bit, cube_points_of, hand_index, rules_of,
 )
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
-
-
-cdef list bits_of(uint32_t word):
-    return [i for i in range(N_CARDS) if word >> i & 1]
-
-
-cdef uint32_t word_of(object places):
-    cdef uint32_t word = 0
-    for i in places:
-        word |= bit(i)
-    return word
 
 
 cdef int or_none(uint8_t value):
@@ -39,16 +29,16 @@ cdef dict describe_state(const table_t* table, const MountainState* s):
     seats = range(N_PLAYERS)
     return {
         "seat": s.head.seat, "phase": s.phase, "evil_master": s.evil_master,
-        "hands": [bits_of(s.hand[i]) for i in seats],
+        "hands": [places_of(s.hand[i]) for i in seats],
         "table": [or_none(s.card[i]) for i in range(N_SLOTS)],
         "cubes": [or_none(s.cube[i]) for i in range(N_SLOTS)],
-        "control": [bits_of(s.control[i]) for i in seats],
-        "cube_pile": bits_of(s.cube_pile),
+        "control": [places_of(s.control[i]) for i in seats],
+        "cube_pile": places_of(s.cube_pile),
         "draw": [s.draw[s.n_draw - 1 - i] for i in range(s.n_draw)],
         "discard": [s.discard[i] for i in range(s.n_discard)],
-        "used": bits_of(s.used), "action": s.action, "slot": s.slot, "aside": or_none(s.aside),
-        "known": [bits_of(s.known[i]) for i in seats],
-        "suspects": bits_of(s.suspects), "taken": or_none(s.taken), "buried": s.buried,
+        "used": places_of(s.used), "action": s.action, "slot": s.slot, "aside": or_none(s.aside),
+        "known": [places_of(s.known[i]) for i in seats],
+        "suspects": places_of(s.suspects), "taken": or_none(s.taken), "buried": s.buried,
         "runs": s.runs, "turn_no": s.turn_no, "winner": s.winner, "end_reason": s.end_reason,
         # what follows from all that:
         "lines": [r.hands.line[at[i]] for i in seats],

@@ -1,6 +1,7 @@
 """Horrible Mountain: the legal moves, in the order of the actions in the rulebook."""
 from libc.stdint cimport int32_t, uint32_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.horrible_mountain cimport (
     BLUE, CLAIM, DISCARD, DRAW, MOVE_COLOUR, MOVE_EITHER, MOVE_KIND, MOVE_OTHER, MOVE_SECOND,
@@ -8,10 +9,6 @@ from analyzer._core.games.horrible_mountain cimport (
     SPECIAL, SWAP_CARD, SWAP_CUBES, TAKE, TAKE_DISCARD, TAKE_TABLE,
     MountainRules, MountainState, bit, rank_mask, rules_of,
 )
-
-cdef extern from *:
-    int ctz "__builtin_ctz"(uint32_t) noexcept nogil
-
 
 cdef inline move_t move_of(int32_t kind, int32_t first) noexcept nogil:
     return kind << MOVE_KIND | first

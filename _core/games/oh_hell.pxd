@@ -17,7 +17,6 @@ cdef extern from *:
     """
     uint64_t ALL_CARDS "OH_HELL_ALL_CARDS"
     uint64_t ONE_SUIT "OH_HELL_ONE_SUIT"
-    int ctz "__builtin_ctzll"(uint64_t) noexcept nogil
 
 cdef enum:
     N_CARDS = 52                # OH-2

@@ -4,6 +4,7 @@ functions of the .pxd; everything else is in the modules beside this one.
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )

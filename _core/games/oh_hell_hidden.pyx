@@ -3,10 +3,11 @@ see."""
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from analyzer._core.bits cimport ctz, places_of, word_of
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.oh_hell cimport (
     ALL_CARDS, N_CARDS, PHASE_BID, PHASE_OVER, PHASE_PLAY, SUIT_SHIFT,
-    OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, ctz, lay_card, most_bid, offer,
+    OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid, offer,
     rules_of, set_trump, suit_cards,
 )
 from analyzer._core.games.oh_hell_deal cimport set_playing
@@ -25,28 +26,6 @@ ctypedef struct hidden_t:       # the cards that a seat cannot see, place by pla
 
 # --- states as dicts ----------------------------------------------------------------------------
 
-cdef list seats_of(uint32_t bits):
-    return [seat for seat in range(MAX_SEATS) if bits >> <int>seat & 1]
-
-
-cdef uint32_t bits_of(object seats):
-    cdef uint32_t bits = 0
-    for seat in seats:
-        bits |= <uint32_t>1 << <int>seat
-    return bits
-
-
-cdef list cards_of(uint64_t cards):
-    return [card for card in range(64) if cards >> <int>card & 1]
-
-
-cdef uint64_t word_of(object cards):
-    cdef uint64_t word = 0
-    for card in cards:
-        word |= card_bit(card)
-    return word
-
-
 cdef list laid_tricks(const OhHellState* s):
     """Every trick begun: its leader, and its cards in order."""
     cdef int64_t m = s.n_playing, at = 0
@@ -62,9 +41,9 @@ cdef dict describe_last(const OhHellState* s, int n):
     seats = range(n)
     return {
         "hand_no": s.last_hand_no, "cards": s.last_cards, "dealer": s.last_dealer,
-        "turned": s.last_turned, "playing": seats_of(s.last_playing),
+        "turned": s.last_turned, "playing": places_of(s.last_playing),
         "bids": [s.last_bid[i] for i in seats], "tricks": [s.last_tricks[i] for i in seats],
-        "points": [s.last_points[i] for i in seats], "pants": seats_of(s.last_pants),
+        "points": [s.last_points[i] for i in seats], "pants": places_of(s.last_pants),
     }
 
 
@@ -74,13 +53,13 @@ cdef dict describe_state(const table_t* table, const OhHellState* s):
     seats = range(n)
     return {
         "seat": s.head.seat, "phase": s.phase, "hand_no": s.hand_no, "dealer": s.dealer,
-        "playing": seats_of(s.playing), "cards": s.cards,
-        "hands": [cards_of(s.hand[i]) for i in seats],
+        "playing": places_of(s.playing), "cards": s.cards,
+        "hands": [places_of(s.hand[i]) for i in seats],
         "turned": s.turned, "turned_known": turned_known(r, s), "trump_known": trump_known(r, s),
         "bids": [s.bid[i] for i in seats], "bids_hidden": bids_hidden(r, s),
         "tricks": [s.tricks[i] for i in seats], "laid": laid_tricks(s),
-        "points": [s.points[i] for i in seats], "pants_used": seats_of(s.pants_used),
-        "winners": seats_of(s.winners), "end_reason": s.end_reason, "last": describe_last(s, n),
+        "points": [s.points[i] for i in seats], "pants_used": places_of(s.pants_used),
+        "winners": places_of(s.winners), "end_reason": s.end_reason, "last": describe_last(s, n),
     }
 
 
@@ -88,7 +67,7 @@ cdef void restore_last(OhHellState* s, dict last, int n):
     cdef int seat
     s.last_hand_no, s.last_cards, s.last_dealer = last["hand_no"], last["cards"], last["dealer"]
     s.last_turned = last["turned"]
-    s.last_playing, s.last_pants = bits_of(last["playing"]), bits_of(last["pants"])
+    s.last_playing, s.last_pants = word_of(last["playing"]), word_of(last["pants"])
     for seat in range(n):
         s.last_bid[seat], s.last_tricks[seat] = last["bids"][seat], last["tricks"][seat]
         s.last_points[seat] = last["points"][seat]
@@ -99,7 +78,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
     from them is found as in a game."""
     cdef const OhHellRules* r = rules_of(table)
     cdef int32_t seat, n_bids = 0
-    set_playing(s, bits_of(raw["playing"]), table.n_seats)
+    set_playing(s, word_of(raw["playing"]), table.n_seats)
     memset(s.bid, -1, sizeof(s.bid))
     for seat in range(table.n_seats):
         s.hand[seat] = word_of(raw["hands"][seat])
@@ -111,7 +90,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
     s.held = s.cards
     s.turned = raw["turned"]
     set_trump(s)
-    s.pants_used = bits_of(raw["pants_used"])
+    s.pants_used = word_of(raw["pants_used"])
     restore_last(s, raw["last"], table.n_seats)
     s.first_leader = s.next[s.dealer] if r.leader else <uint8_t>s.dealer
     if n_bids < s.n_playing:
@@ -127,7 +106,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
     offer(s, s.head.seat)       # the replay saw hands without the cards still to be replayed
     if raw["phase"] == PHASE_OVER:
         s.phase, s.legal = PHASE_OVER, 0
-        s.winners, s.end_reason = bits_of(raw["winners"]), raw["end_reason"]
+        s.winners, s.end_reason = word_of(raw["winners"]), raw["end_reason"]
         s.head.seat = raw["seat"]
     return 0
 

@@ -1,9 +1,10 @@
 """Oh Hell: hands played at random, without lists of moves."""
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport seat_t, table_t, turns_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_OF_SUIT, MOST_CARDS, ONE_SUIT_SIZE, PHASE_BID, OhHellRules, OhHellState, ctz, end_trick,
+    ALL_OF_SUIT, MOST_CARDS, ONE_SUIT_SIZE, PHASE_BID, OhHellRules, OhHellState, end_trick,
     lay_lead, lay_next, make_bid, most_bid, rules_of, trick_t,
 )
 from analyzer._core.games.oh_hell_end cimport end_hand

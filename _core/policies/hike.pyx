@@ -9,12 +9,13 @@ regressed on the moves, and the weights followed the slopes until none was left.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, native, view_t
 from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, AVALANCHE, BIRD, BUG, DROUGHT, DROUGHT_WANT, EARTHQUAKE,
     FIRST_SPECIALTY, LAKE, LIGHT, LITTER, LOST, MOVE_CARD, MOVE_DECLINE, MOVE_NO_BIRD, MOVE_WIND,
     N_SPECIALTIES, N_SUITS, PEAK, PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING, SUIT_FIELDS,
-    SUIT_TOPS, SUN, SUN_WANT, TRAIL, TREE, WIND, WORM, WORM_CAPTURED, HikeRules, HikeState, ctz,
+    SUIT_TOPS, SUN, SUN_WANT, TRAIL, TREE, WIND, WORM, WORM_CAPTURED, HikeRules, HikeState,
     held, next_of, playable, rules_of, specialty_bit, suit_move,
 )
 from analyzer._core.rng cimport rng_t

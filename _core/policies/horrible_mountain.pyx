@@ -7,6 +7,7 @@ Everything read here is seen by the seat, or follows from what it saw (`known`, 
 from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, native, view_t
 from analyzer._core.games.horrible_mountain cimport (
     ALL_CARDS, CLAIM, DISCARD, DRAW, MOVE_TABLE, N_AHEAD, N_COLOURS, N_COUNTS, NONE, PLACE,
@@ -15,9 +16,6 @@ from analyzer._core.games.horrible_mountain cimport (
     rank_mask, rules_of, second_of, table_of,
 )
 from analyzer._core.rng cimport rng_below, rng_t
-
-cdef extern from *:
-    int ctz "__builtin_ctz"(uint32_t) noexcept nogil
 
 cdef enum:
     SUIT = 0x11111              # the clubs

@@ -3,10 +3,11 @@ played, the turned card if it is shown, and bids once they are public."""
 from libc.math cimport exp
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, native, view_t
 from analyzer._core.games.oh_hell cimport (
     ALL_CARDS, LED_ROW, MOST_CARDS, MOVE_BID, N_RANKS, N_SUITS, ONE_SUIT, ONE_SUIT_SIZE, PHASE_BID,
-    SUIT_SHIFT, OhHellRules, OhHellState, card_bit, ctz, rules_of, tricks_done,
+    SUIT_SHIFT, OhHellRules, OhHellState, card_bit, rules_of, tricks_done,
 )
 from analyzer._core.games.oh_hell_hidden cimport possible_suits, trump_known, turned_known
 from analyzer._core.rng cimport rng_t
