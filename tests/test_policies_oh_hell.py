@@ -79,7 +79,7 @@ def test_ducks_when_no_trick_is_needed(policy: str) -> None:
 def test_takes_what_it_needs(policy: str) -> None:
     state = table("9C 2D | 5C KC | 3C 4D", "1 9C", turned="2H", dealer=1, bids=[0, 1, 0])
     assert chosen(policy, state) == "play KC"
-    state = table("9C 2D | 5H 3S | 3C 4D", "1 9C", turned="2H", dealer=1, bids=[0, 1, 0])
+    state = table("9C 2D | 5H 3S | 3C 4D", "1 9C", turned="2H", dealer=1, bids=[0, 2, 0])
     assert chosen(policy, state) == "play 5H"
 
 
@@ -101,6 +101,17 @@ def test_boldness_raises_bids() -> None:
         totals = run(Experiment("oh-hell", 4, seats, rules, seed=1, n=50)).totals
         bids.append(totals.seat_sums["bids"].sum())
     assert bids == sorted(set(bids))
+
+
+def test_expert_heeds_open_bids() -> None:
+    """A hand on the edge: worth a bid if nobody wants tricks, and none if everybody does."""
+    rules = {"bid_mode": "sequential"}
+    bids = []
+    for others in (0, 3):
+        state = bidding("QH 8S 2D | 3C 4C 5C | 6C 7C 8C", rules, turned="2H", dealer=1)
+        play(state, f"2 bid {others}, 3 bid {others}")
+        bids.append(chosen("expert", state))
+    assert bids[0] > bids[1]
 
 
 def test_zero_bids_the_least_it_may() -> None:
