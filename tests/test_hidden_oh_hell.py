@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import new_state
+from analyzer import new_state, policies
 from analyzer.games._oh_hell_words import CODES
 from analyzer.state import State
 from oh_hell_table import bidding, play, table
@@ -44,6 +44,32 @@ def test_whatever_is_seen_stays(players: int) -> None:
                 assert other.view(seat) == state.view(seat)
                 assert new_state(position=other.position()).moves() == other.moves()
         state.play(rng.choice(state.moves()))
+
+
+@pytest.mark.parametrize("policy", ["expert", "expert:recall=0", "greedy", "zero"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        OPEN,
+        OPEN | {"hook": True, "bid_max": "ten"},
+        {"bid_before_turnup": True},
+        OPEN | {"bid_before_turnup": True, "turnup_visible": False},
+        {"turnup_visible": False, "leader": "left_of_dealer"},
+    ],
+    ids=str,
+)
+def test_no_policy_sees_more_under_other_rules(rules: dict[str, Any], policy: str) -> None:
+    """OH-13, OH-15, OH-A12, OH-A13: what is redealt changes no choice."""
+    state = new_state("oh-hell", 4, rules, seed=8)
+    stepper = state._stepper
+    (seated,) = policies.seat("oh-hell", (policy,), stepper.table, state.rules)
+    coins = [stepper.coin(seat) for seat in range(4)]
+    for number in range(150):
+        other = state.copy()
+        other.redeal_hidden(state.seat, number)
+        chosen = stepper.choose(seated, coins[state.seat - 1])
+        assert other._stepper.choose(seated, coins[state.seat - 1]) == chosen
+        state.play(chosen)
 
 
 def test_hidden_bids_may_be_anything() -> None:
