@@ -132,7 +132,7 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
     cdef int32_t n, choice, seat
     cdef bint at_random = rush != NULL and not done.listed
     cdef seat_t* who
-    cdef seat_t* last = NULL
+    cdef seat_t* last = NULL            # whose scratch may stay: nobody else has moved since
     done.turns = done.decisions = 0
     for seat in range(table.n_seats):
         at_random &= seats[seat].choose == NULL
@@ -144,6 +144,7 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
             break
         done.turns += 1
         choice = 0
+        who = NULL
         if n > 1:
             done.decisions += 1
             who = &seats[seat_to_move(state)]
@@ -152,11 +153,11 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
             else:
                 if who.scratch_size and who != last:
                     memset(who.view.scratch, 0, who.scratch_size)
-                last = who
                 choice = who.choose(who.view, moves, n, who.params, &who.rng)
                 if <uint32_t>choice >= <uint32_t>n:
                     done.bad, done.seat, done.choice, done.n_moves = 1, who.view.seat, choice, n
                     break
+        last = who
         apply(table, state, moves[choice])
 
 
