@@ -30,7 +30,7 @@ cdef enum:
     CURVE_PLACES = 16 * CURVE_STEPS
 
 ctypedef struct curve_t:
-    double start                # x of the first place
+    double zero                 # the place of x = 0
     double value[CURVE_PLACES + 1]
 
 cdef curve_t FALL               # exp(-x)
@@ -40,7 +40,7 @@ cdef curve_t RISE               # 1 / (1 + exp(-x))
 cdef void draw_curves():
     cdef int32_t i
     cdef double x
-    FALL.start, RISE.start = 0, -8
+    FALL.zero, RISE.zero = 0, 8 * CURVE_STEPS
     for i in range(CURVE_PLACES + 1):
         x = i / <double>CURVE_STEPS
         FALL.value[i] = exp(-x)
@@ -49,7 +49,7 @@ cdef void draw_curves():
 
 cdef inline double read_off(const curve_t* curve, double x) noexcept nogil:
     """Its value at x, or at the end that is next to x."""
-    cdef double place = max(0.0, min(CURVE_PLACES - 1.0, (x - curve.start) * CURVE_STEPS))
+    cdef double place = max(0.0, min(CURVE_PLACES - 1.0, x * CURVE_STEPS + curve.zero))
     cdef int32_t i = <int32_t>place
     return curve.value[i] + (place - i) * (curve.value[i + 1] - curve.value[i])
 
@@ -140,9 +140,11 @@ ctypedef struct sight_t:        # what the seat knows when it decides
     int32_t seat
     int32_t trump               # NO_TRUMP while it is not known
     int32_t others              # seats besides this one
+    const weights_t* side       # the model
+    const weights_t* trumps
     int32_t n                   # cards in hand, and of each
     int32_t card[MOST_CARDS]
-    const weights_t* weights[MOST_CARDS]
+    int32_t is_trump[MOST_CARDS]
     double logit[MOST_CARDS]    # what does not depend on the tricks needed
     double above[MOST_CARDS]    # better ones of its suit in other hands, about
 
@@ -176,8 +178,7 @@ cdef inline double none_of(double share, double cards) noexcept nogil:
     return read_off(&FALL, share * cards * (1 + 0.5 * share))
 
 
-cdef void weigh(sight_t* k, double left, const weights_t* trump,
-                const weights_t* side) noexcept nogil:
+cdef void weigh(sight_t* k, double left) noexcept nogil:
     """The part of each logit that does not depend on the tricks needed."""
     cdef double share[N_SUITS + 1]
     cdef double mine = 0, per_left = 1 / left, with_trumps, lacking, above
@@ -195,12 +196,12 @@ cdef void weigh(sight_t* k, double left, const weights_t* trump,
         card = ctz(rest)
         rest &= rest - 1
         suit = card >> SUIT_SHIFT
-        w = trump if suit == k.trump else side
+        w = k.trumps if suit == k.trump else k.side
         ahead = count_above(k.hand, card)
         lacking = none_of(share[suit], max(0.0, k.per_seat - ahead))
         above = k.in_play * count_above(k.unseen, card)
         k.card[k.n] = card
-        k.weights[k.n] = w
+        k.is_trump[k.n] = suit == k.trump
         k.above[k.n] = above
         k.logit[k.n] = (
             w.base + above * (w.above + w.above_above * above + w.above_per_left * per_left)
@@ -240,19 +241,28 @@ cdef inline double contest_of(const sight_t* k, double needs, double left) noexc
     return min(1.0, needs / left - k.others / <double>k.s.n_playing)
 
 
+ctypedef struct line_t:         # what the logits of some cards have in common
+    double base
+    double per_above
+
+
 cdef void find_chances(const sight_t* k, double left, double need, double leads, double contest,
                        double shift, double* chances) noexcept nogil:
     """Of each card, that it takes one of the tricks left."""
-    cdef double hunger = min(1.0, max(0.0, need / left)), logit
-    cdef double sated = need <= 0, leads_per_left = leads / left
+    cdef double hunger = min(1.0, max(0.0, need / left)), sated = need <= 0
+    cdef line_t lines[2]
     cdef const weights_t* w
     cdef int32_t i
+    for i in range(2):
+        w = k.trumps if i else k.side
+        lines[i].base = (
+            shift + w.sated * sated + w.leads_per_left * leads / left + w.contest * contest
+            + hunger * (w.hunger + w.hunger_hunger * hunger))
+        lines[i].per_above = w.hunger_above * hunger + w.contest_above * contest
     for i in range(k.n):
-        w = k.weights[i]
-        logit = k.logit[i] + shift + w.sated * sated + w.leads_per_left * leads_per_left
-        logit += hunger * (w.hunger + w.hunger_hunger * hunger + w.hunger_above * k.above[i])
-        logit += contest * (w.contest + w.contest_above * k.above[i])
-        chances[i] = read_off(&RISE, logit)
+        chances[i] = read_off(
+            &RISE,
+            k.logit[i] + lines[k.is_trump[i]].base + lines[k.is_trump[i]].per_above * k.above[i])
 
 
 # --- the trick on the table ---------------------------------------------------------------------
@@ -360,7 +370,8 @@ cdef int32_t expert_bid(sight_t* k, double boldness, const move_t* moves,
     cdef double contest = contest_of_bids(k)
     cdef bint leads = k.s.first_leader == k.seat
     cdef int32_t i, bid, best = 0
-    weigh(k, k.s.cards, &BID_TRUMP, &BID_SIDE)
+    k.side, k.trumps = &BID_SIDE, &BID_TRUMP
+    weigh(k, k.s.cards)
     for i in range(n_moves):
         bid = moves[i] - MOVE_BID
         find_chances(k, k.s.cards, bid, leads, contest, boldness, chances)
@@ -373,34 +384,48 @@ cdef int32_t expert_bid(sight_t* k, double boldness, const move_t* moves,
 
 cdef int32_t expert_card(sight_t* k, const move_t* moves, int32_t n_moves) noexcept nogil:
     cdef rival_t rivals[MAX_SEATS]
-    cdef double if_won[MOST_CARDS]
-    cdef double if_lost[MOST_CARDS]
-    cdef double odds_won[MOST_CARDS + 1]
-    cdef double odds_lost[MOST_CARDS + 1]
+    cdef double now[MOST_CARDS]
+    cdef double chances[MOST_CARDS]
+    cdef double odds[MOST_CARDS + 1]
+    cdef double means[MOST_CARDS]
     cdef const OhHellState* s = k.s
-    cdef int32_t bid = s.bid[k.seat], tricks = s.tricks[k.seat], i, at = 0, best = 0
-    cdef int32_t left = <int32_t>s.held - 1, n_rivals = find_rivals(k, rivals)
-    cdef int32_t needs = needs_of_others(k)
-    cdef const int32_t* points = &k.r.points[bid][tricks]
-    cdef double now, mean, best_mean = 0
-    weigh(k, left, &TRUMP, &SIDE)   # two cards or more are held: a single one is never asked for
-    find_chances(k, left, bid - tricks - 1, 1, contest_of(k, needs, left), 0, if_won)
-    needs -= needs > 0          # whoever takes the trick probably wants it
-    find_chances(k, left, bid - tricks, 0, contest_of(k, needs, left), 0, if_lost)
-    find_odds(if_won, k.n, odds_won)
-    find_odds(if_lost, k.n, odds_lost)
+    cdef int32_t n_rivals = find_rivals(k, rivals), needs = needs_of_others(k), best = 0, i
+    cdef int32_t left = <int32_t>s.held - 1, need = s.bid[k.seat] - s.tricks[k.seat]
+    cdef const int32_t* points = &k.r.points[s.bid[k.seat]][s.tricks[k.seat]]
+    cdef double least = 1, most = 0
+    for i in range(n_moves):
+        now[i] = chance_now(k, rivals, n_rivals, moves[i])
+        least, most = min(least, now[i]), max(most, now[i])
+        means[i] = 0
+    k.side, k.trumps = &SIDE, &TRUMP
+    weigh(k, left)              # two cards or more are held: a single one is never asked for
+    if most > 0:
+        find_chances(k, left, need - 1, 1, contest_of(k, needs, left), 0, chances)
+        find_odds(chances, k.n, odds)
+        add_means(k, moves, n_moves, chances, odds, points + 1, now, means)
+    if least < 1:
+        needs -= needs > 0      # whoever takes the trick probably wants it
+        for i in range(n_moves):
+            now[i] = 1 - now[i]
+        find_chances(k, left, need, 0, contest_of(k, needs, left), 0, chances)
+        find_odds(chances, k.n, odds)
+        add_means(k, moves, n_moves, chances, odds, points, now, means)
+    for i in range(1, n_moves):
+        if means[i] > means[best]:
+            best = i
+    return best
+
+
+cdef void add_means(const sight_t* k, const move_t* moves, int32_t n_moves, const double* chances,
+                    const double* odds, const int32_t* points, const double* weights,
+                    double* means) noexcept nogil:
+    """For each move, the mean points of the cards that stay in hand, times its weight."""
+    cdef int32_t i, at = 0
     for i in range(n_moves):
         while k.card[at] != moves[i]:
             at += 1
-        now = chance_now(k, rivals, n_rivals, moves[i])
-        mean = 0
-        if now > 0:
-            mean = now * mean_without(odds_won, k.n, if_won[at], points + 1)
-        if now < 1:
-            mean += (1 - now) * mean_without(odds_lost, k.n, if_lost[at], points)
-        if i == 0 or mean > best_mean:
-            best, best_mean = i, mean
-    return best
+        if weights[i] > 0:
+            means[i] += weights[i] * mean_without(odds, k.n, chances[at], points)
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
