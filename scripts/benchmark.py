@@ -258,7 +258,7 @@ def main() -> None:
     against_the_oracle(bench, 500)
     if bench.game == "oh-hell":
         with_and_without_the_short_cut(bench, n)
-        against_open_spiel(bench, 400)
+        against_open_spiel(bench, 2_000)
     threads_side_by_side(bench, 50_000)
     command_line(bench)
 
