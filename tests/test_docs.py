@@ -229,7 +229,7 @@ def test_the_suit_table_of_the_readme_is_the_default_one():
 OUTPUT = re.compile(
     r"(<!-- output of: (?:scripts/)?analyze (.*?) -->\n```text\n)(.*?)(?=```)", re.DOTALL
 )
-TIME = re.compile(r"\s+\d[\d.hmins ]* · \d\S* [kM]? ?games/s")
+TIME = re.compile(r"(?: {2,}|\n)\d[\d.hmins ]* · \d\S* [kM]? ?games/s")  # or a line of its own
 
 
 def outputs():
