@@ -32,6 +32,7 @@ ctypedef int32_t move_t     # a game's own code of a move; names are the Python 
 
 ctypedef struct head_t:     # every state begins with this
     int32_t seat            # who decides now; meaningless once the playout is over
+    int32_t stage           # rises at every scoring event: the end of a hand, day, round, run-out
     luck_t luck             # where chance comes from
 
 

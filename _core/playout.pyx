@@ -41,6 +41,7 @@ cdef inline void start(const game_t* game, const table_t* table, void* state, lu
                        seat_t* seats) noexcept nogil:
     cdef int32_t seat
     (<head_t*>state).luck = luck
+    (<head_t*>state).stage = 0
     for seat in range(table.n_seats):
         rng_stream(&seats[seat].rng, &luck, PURPOSE_POLICY, <uint32_t>seat)
     game.init(table, state)
