@@ -6,7 +6,6 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -30,9 +29,9 @@ class Known:
 
 
 def _compiled(game: str) -> dict[str, Policy]:
-    own = import_module(f"analyzer._core.policies.{game.replace('-', '_')}")
-    common = import_module("analyzer._core.policies.common")
-    return {policy.name: policy for policy in (*own.POLICIES, *common.POLICIES)}
+    from analyzer._core.policies.common import POLICIES
+
+    return {policy.name: policy for policy in (*games.load(game).policies(), *POLICIES)}
 
 
 def known(game: str) -> list[Known]:
@@ -59,14 +58,14 @@ def check(game: str, texts: tuple[str, ...]) -> None:
 
 def seat(game: str, texts: tuple[str, ...], table: Table, rules: Any) -> list[Policy]:
     """One policy a seat, ready for the core."""
-    module = games.load(game)
+    face = games.load(game)
     seated = []
     for text in texts:
         asked = spec.policy(text)
         if asked.path is None:
             seated.append(_native(game, asked))
         else:
-            player = PythonPlayer(module, rules, text, _maker(game, asked))
+            player = PythonPlayer(face, rules, text, _maker(game, asked))
             seated.append(PythonPolicy(table, player.decide, text))
     return seated
 
@@ -191,8 +190,10 @@ def _first_line(error: BaseException) -> str:
 class PythonPlayer:
     """Stands between the core and a user's policy: builds the view, checks the answer."""
 
-    def __init__(self, module: ModuleType, rules: Any, text: str, make: Callable[[], Any]) -> None:
-        self.module, self.rules, self.text, self.make = module, rules, text, make
+    def __init__(
+        self, face: games.GameSpec[Any], rules: Any, text: str, make: Callable[[], Any]
+    ) -> None:
+        self.face, self.rules, self.text, self.make = face, rules, text, make
         self.asked_at: float | None = None  # when the question was put that is open now
         self._game: int | None = None
         self._player: Any = None
@@ -200,8 +201,8 @@ class PythonPlayer:
     def decide(self, stepper: Stepper, seat: int, codes: list[int], coin: Coin, game: int) -> int:
         if game != self._game:
             self._game, self._player = game, self.make()
-        names = [self.module.move_name(self.rules, code) for code in codes]
-        view = self.module.view(self.rules, stepper.describe(), seat)
+        names = [self.face.move_name(self.rules, code) for code in codes]
+        view = self.face.view(self.rules, stepper.describe(), seat)
         choose = getattr(self._player, "choose", self._player)
         self.asked_at = time.monotonic()
         try:

@@ -18,14 +18,14 @@ LIBRARIES = ("numpy", "polars", "scipy", "matplotlib")
 
 def record(experiment: "Experiment", command: str) -> dict[str, Any]:
     """A plain dict, for every file that we write."""
-    module = games.load(experiment.game)
+    face = games.load(experiment.game)
     return {
         "analyzer": analyzer.__version__,
         "game": experiment.game,
-        "game_version": module.VERSION,
+        "game_version": face.version,
         "players": experiment.players,
         "rules": asdict(experiment.rules),
-        "tables": module.provenance(experiment.rules),
+        "tables": face.provenance(experiment.rules),
         "policies": list(experiment.policies),
         "policy_files": _files(experiment.policies),
         "seed": experiment.seed,

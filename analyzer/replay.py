@@ -1,11 +1,11 @@
 """One playout of an experiment, move by move, in rulebook words."""
 
 from collections.abc import Iterator
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from analyzer import games, policies
 from analyzer._core.playout import Stepper
+from analyzer.games import GameSpec
 from analyzer.policies import explain_choice
 from analyzer.seeds import key
 from analyzer.state import make_table
@@ -21,8 +21,8 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
     held), `events` (sentences), `scores`; the last one `result` too.
     """
     policies.check(experiment.game, experiment.policies)
-    module, rules = games.load(experiment.game), experiment.rules
-    table = make_table(module, experiment.players, rules)
+    face, rules = games.load(experiment.game), experiment.rules
+    table = make_table(face, experiment.players, rules)
     seated = policies.seat(experiment.game, experiment.policies, table, rules)
     stepper = Stepper(table, key(experiment.seed), index)
     coins = [stepper.coin(seat) for seat in range(experiment.players)]
@@ -30,7 +30,7 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
     yield {
         "number": 0,
         "move": None,
-        "events": module.events(rules, None, "", after),
+        "events": face.events(rules, None, "", after),
         "scores": stepper.result()["scores"],
     }
     number = 0
@@ -42,24 +42,24 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
             raise explain_choice(experiment, seated, index, seat, chosen, len(codes))
         stepper.apply(codes[chosen])
         after = stepper.describe()
-        names = [module.move_name(rules, code) for code in codes]
+        names = [face.move_name(rules, code) for code in codes]
         step = {
             "number": number,
             "seat": seat + 1,
             "policy": experiment.policies[seat],
             "move": names[chosen],
             "legal": names,
-            "hand": module.hand_of(rules, before, seat),
-            "events": module.events(rules, before, names[chosen], after),
+            "hand": face.hand_of(rules, before, seat),
+            "events": face.events(rules, before, names[chosen], after),
             "scores": stepper.result()["scores"],
         }
-        yield step if stepper.moves() else step | {"result": _result(module, stepper)}
+        yield step if stepper.moves() else step | {"result": _result(face, stepper)}
 
 
-def _result(module: ModuleType, stepper: Stepper) -> dict[str, Any]:
+def _result(face: GameSpec[Any], stepper: Stepper) -> dict[str, Any]:
     result = stepper.result()
     return {
         "scores": result["scores"],
         "winners": [seat for seat, win in enumerate(result["win840"], start=1) if win],
-        "end_reason": module.END_REASONS[result["end_reason"]],
+        "end_reason": face.end_reasons[result["end_reason"]],
     }

@@ -112,14 +112,14 @@ class _Run:
 def _work(run: _Run, control: Control) -> None:
     """One worker: chunk after chunk until none is left or the run stops."""
     asked = run.experiment
-    module = games.load(asked.game)
+    face = games.load(asked.game)
     try:
-        table = make_table(module, asked.players, asked.rules)
+        table = make_table(face, asked.players, asked.rules)
         seated = policies.seat(asked.game, asked.policies, table, asked.rules)
         with run.lock:
             run.players += [p.decide.__self__ for p in seated if hasattr(p, "decide")]
         while chunk := run.take():
-            batch = Batch.empty(module, asked.players, *chunk)
+            batch = Batch.empty(face, asked.players, *chunk)
             _play(run, control, table, seated, batch)
     except BaseException as error:  # noqa: BLE001 - raised again by the main thread
         with run.lock:

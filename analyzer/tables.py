@@ -7,8 +7,7 @@ cut into batches; means and intervals are made from them elsewhere.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +15,8 @@ from analyzer._core.playout import GAME_COLUMNS, SEAT_COLUMNS, add_up
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from analyzer.games import GameSpec
 
 MEASURED = ("turns", "decisions", "margin")  # columns of every game that have a histogram
 RANKED = ("score", "rank2", "win840")  # columns of every seat that are told by role, too
@@ -25,7 +26,7 @@ RANKED = ("score", "rank2", "win840")  # columns of every seat that are told by 
 class Batch:
     """The columns of playouts first .. first + n, as the core filled them."""
 
-    module: ModuleType
+    face: "GameSpec[Any]"
     players: int
     first: int
     n: int
@@ -33,12 +34,12 @@ class Batch:
     seats: np.ndarray  # (columns, n * players) int32
 
     @classmethod
-    def empty(cls, module: ModuleType, players: int, first: int, n: int) -> "Batch":
+    def empty(cls, face: "GameSpec[Any]", players: int, first: int, n: int) -> "Batch":
         """Columns for n playouts, to be filled."""
-        games = len(GAME_COLUMNS) + len(module.GAME_COUNTERS)
-        seats = len(SEAT_COLUMNS) + len(module.SEAT_COUNTERS)
+        games = len(GAME_COLUMNS) + len(face.game_counters)
+        seats = len(SEAT_COLUMNS) + len(face.seat_counters)
         return cls(
-            module,
+            face,
             players,
             first,
             n,
@@ -50,13 +51,13 @@ class Batch:
         """The first n playouts alone."""
         games = np.ascontiguousarray(self.games[:, :n])
         seats = np.ascontiguousarray(self.seats[:, : n * self.players])
-        return Batch(self.module, self.players, self.first, n, games, seats)
+        return Batch(self.face, self.players, self.first, n, games, seats)
 
     def game_column(self, name: str) -> np.ndarray:
-        return self.games[_place(name, GAME_COLUMNS, self.module.GAME_COUNTERS)]
+        return self.games[_place(name, GAME_COLUMNS, self.face.game_counters)]
 
     def seat_column(self, name: str) -> np.ndarray:
-        return self.seats[_place(name, SEAT_COLUMNS, self.module.SEAT_COUNTERS)]
+        return self.seats[_place(name, SEAT_COLUMNS, self.face.seat_counters)]
 
 
 def _place(name: str, common: Sequence[str], own: Sequence[str]) -> int:
@@ -86,24 +87,24 @@ class Totals:
         return self.game_sums["capped"]
 
     @classmethod
-    def none(cls, module: ModuleType, players: int) -> "Totals":
+    def none(cls, face: "GameSpec[Any]", players: int) -> "Totals":
         """The totals of no playouts."""
-        return cls.of(Batch.empty(module, players, 0, 0))
+        return cls.of(Batch.empty(face, players, 0, 0))
 
     @classmethod
     def of(cls, batch: Batch) -> "Totals":
         """The totals of a batch."""
-        module, players = batch.module, batch.players
-        seat_names = [*SEAT_COLUMNS, *module.SEAT_COUNTERS]
-        game_names = [*GAME_COLUMNS, *module.GAME_COUNTERS]
+        face, players = batch.face, batch.players
+        seat_names = [*SEAT_COLUMNS, *face.seat_counters]
+        game_names = [*GAME_COLUMNS, *face.game_counters]
         seat_sums, seat_squares = add_up(batch.seats, batch.n, players)
         game_sums, game_squares = add_up(batch.games, batch.n, 1)
-        ends = np.bincount(batch.game_column("end_reason"), minlength=len(module.END_REASONS))
-        role_sums, role_squares = _add_up_by_role(batch) if module.ROLES else ({}, {})
+        ends = np.bincount(batch.game_column("end_reason"), minlength=len(face.end_reasons))
+        role_sums, role_squares = _add_up_by_role(batch) if face.roles else ({}, {})
         scores = batch.seat_column("score").reshape(batch.n, players)
         return cls(
             players=players,
-            roles=module.ROLES,
+            roles=face.roles,
             n=batch.n,
             seat_sums=dict(zip(seat_names, seat_sums, strict=True)),
             seat_squares=dict(zip(seat_names, seat_squares, strict=True)),
@@ -115,10 +116,10 @@ class Totals:
             },
             histograms={
                 name: _histogram(batch.game_column(name))
-                for name in (*MEASURED, *module.GAME_COUNTERS)
+                for name in (*MEASURED, *face.game_counters)
             },
             score_histograms=[_histogram(scores[:, seat]) for seat in range(players)],
-            end_reasons=dict(zip(module.END_REASONS, map(int, ends), strict=True)),
+            end_reasons=dict(zip(face.end_reasons, map(int, ends), strict=True)),
         )
 
     def add(self, other: "Totals") -> None:
@@ -164,8 +165,8 @@ def games_frame(batch: Batch) -> "pl.DataFrame":
     """One row a playout."""
     import polars as pl
 
-    module = batch.module
-    ends = pl.Enum(list(module.END_REASONS))
+    face = batch.face
+    ends = pl.Enum(list(face.end_reasons))
     frame = pl.DataFrame(
         {
             "game": np.arange(batch.first, batch.first + batch.n, dtype=np.int64),
@@ -175,12 +176,12 @@ def games_frame(batch: Batch) -> "pl.DataFrame":
             "capped": batch.game_column("capped"),
             "winners": batch.game_column("winners"),
             "margin": batch.game_column("margin"),
-            **{name: batch.game_column(name) for name in module.GAME_COUNTERS},
+            **{name: batch.game_column(name) for name in face.game_counters},
         }
     )
     winners = {bits: _seats(bits) for bits in range(1 << batch.players)}
     return frame.with_columns(
-        pl.col("end_reason").replace_strict(dict(enumerate(module.END_REASONS)), return_dtype=ends),
+        pl.col("end_reason").replace_strict(dict(enumerate(face.end_reasons)), return_dtype=ends),
         pl.col("capped").cast(pl.Boolean),
         pl.col("winners").replace_strict(winners, return_dtype=pl.String),
     )
@@ -194,11 +195,11 @@ def seats_frame(batch: Batch, policies: Sequence[str]) -> "pl.DataFrame":
     """One row a playout and seat."""
     import polars as pl
 
-    module, players = batch.module, batch.players
+    face, players = batch.face, batch.players
     games = np.arange(batch.first, batch.first + batch.n, dtype=np.int64)
     names = list(dict.fromkeys(policies))
     at = np.array([names.index(policy) for policy in policies], dtype=np.int32)
-    roles = list(module.ROLES) if module.ROLES else []
+    roles = list(face.roles) if face.roles else []
     frame = pl.DataFrame(
         {
             "game": np.repeat(games, players),
@@ -208,7 +209,7 @@ def seats_frame(batch: Batch, policies: Sequence[str]) -> "pl.DataFrame":
             "score": batch.seat_column("score"),
             "rank": batch.seat_column("rank2") / 2,
             "win_share": batch.seat_column("win840") / 840,
-            **{name: batch.seat_column(name) for name in module.SEAT_COUNTERS},
+            **{name: batch.seat_column(name) for name in face.seat_counters},
         }
     )
     role = (

@@ -37,7 +37,7 @@ def lines(game: str) -> list[str]:
     steps = [*STEPS, *((name, "expert") for name in sorted(own))]
     heads = ["players", "fair", *(f"{one} among {others}" for one, others in steps)]
     told = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
-    low, high = games.load(game).PLAYERS
+    low, high = games.load(game).players
     for players in range(low, high + 1):
         cells = [str(players), f"{100 / players:.1f}"]
         for one, others in steps:

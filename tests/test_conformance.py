@@ -21,7 +21,7 @@ PLAYOUTS = 6 if QUICK else 30
 TABLES = [
     (game, players)
     for game in games.names()
-    for players in range(games.load(game).PLAYERS[0], games.load(game).PLAYERS[1] + 1)
+    for players in range(games.load(game).players[0], games.load(game).players[1] + 1)
 ]
 SEATED = [
     (game, players, policy.name) for game, players in TABLES for policy in policies.known(game)
@@ -34,10 +34,10 @@ def experiment(game, players, policy="random", n=PLAYOUTS, **more):
 
 
 def start(game, players, index=0):
-    module = games.load(game)
-    rules = module.resolve_rules(players, {})
-    table = make_table(module, players, rules)
-    return table, State(game, rules, Stepper(table, key(11), index), 11, index)
+    face = games.load(game)
+    rules = face.resolve_rules(players, {})
+    table = make_table(face, players, rules)
+    return table, State(face, rules, Stepper(table, key(11), index), 11, index)
 
 
 def played(game, players, policy, index=0):
@@ -90,7 +90,7 @@ def test_stepping_is_the_same_as_running(game, players, policy):
         sums = outcome.totals.seat_sums
         assert state.scores == sums["score"].tolist()
         assert [sum(row.values()) for row in state.counters["seats"]] == [
-            sum(int(sums[name][seat]) for name in games.load(game).SEAT_COUNTERS)
+            sum(int(sums[name][seat]) for name in games.load(game).seat_counters)
             for seat in range(players)
         ]
 
@@ -98,11 +98,11 @@ def test_stepping_is_the_same_as_running(game, players, policy):
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_a_short_cut_is_the_same_as_the_plain_loop(game, players):
     """Seed by seed, every column; the oracle compares both under other rules."""
-    module, n = games.load(game), 5 * PLAYOUTS
-    rules = module.resolve_rules(players, {})
-    table = make_table(module, players, rules)
+    face, n = games.load(game), 5 * PLAYOUTS
+    rules = face.resolve_rules(players, {})
+    table = make_table(face, players, rules)
     seated = policies.seat(game, ("random",) * players, table, rules)
-    short, plain = (Batch.empty(module, players, 0, n) for _ in range(2))
+    short, plain = (Batch.empty(face, players, 0, n) for _ in range(2))
     run_batch(table, seated, key(11), 0, n, short.games, short.seats, Control())
     run_batch(table, seated, key(11), 0, n, plain.games, plain.seats, Control(), listed=True)
     assert np.array_equal(short.games, plain.games)
@@ -188,10 +188,10 @@ def test_every_game_has_the_policies_we_promise(game):
 
 @pytest.mark.parametrize("game", games.names())
 def test_the_core_and_its_face_agree_on_columns(game):
-    module = games.load(game)
-    core = module.core().GAME
-    assert core.n_game_counters == len(module.GAME_COUNTERS)
-    assert core.n_seat_counters == len(module.SEAT_COUNTERS)
+    face = games.load(game)
+    core = face.compiled()
+    assert core.n_game_counters == len(face.game_counters)
+    assert core.n_seat_counters == len(face.seat_counters)
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -207,6 +207,6 @@ def test_a_policy_that_draws_more_changes_no_deal(game, tmp_path):
         "class Wasteful(Frugal):\n"
         "    draws = 5\n"
     )
-    asked = experiment(game, games.load(game).PLAYERS[0], f"{file}:Frugal", n=5)
+    asked = experiment(game, games.load(game).players[0], f"{file}:Frugal", n=5)
     wasteful = replace(asked, policies=(f"{file}:Wasteful",) * asked.players)
     assert totals_of(run(asked)) == totals_of(run(wasteful))

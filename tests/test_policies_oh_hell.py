@@ -94,7 +94,7 @@ def test_expert_remembers_what_is_out() -> None:
 
 
 def test_boldness_raises_bids() -> None:
-    rules = oh_hell.resolve_rules(4, {})
+    rules = oh_hell.GAME.resolve_rules(4, {})
     bids = []
     for boldness in ("-1", "0", "1"):
         seats = (f"expert:boldness={boldness}",) * 4

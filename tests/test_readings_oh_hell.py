@@ -180,7 +180,7 @@ def choice_of(policy: str, state: State) -> str:
 
 def test_a14_recall_is_a_question_of_policy() -> None:
     """OH-A14: with recall=0 the expert forgets completed tricks, and plays differently."""
-    rules = oh_hell.resolve_rules(4, {})
+    rules = oh_hell.GAME.resolve_rules(4, {})
     table_ = make_table(oh_hell, 4, rules)
     differ = 0
     for index in range(20):
@@ -297,11 +297,11 @@ def test_pants_threshold(threshold: int, pants: list[int]) -> None:
 
 def test_first_dealer_of_a_simulation() -> None:
     """OH-A1, OH-6: first_dealer; with random no seat deals more than its share."""
-    rules = oh_hell.resolve_rules(4, {"first_dealer": "random", "max_extra_hands": 0})
+    rules = oh_hell.GAME.resolve_rules(4, {"first_dealer": "random", "max_extra_hands": 0})
     totals = run(Experiment("oh-hell", 4, ("random",) * 4, rules, seed=5, n=4000)).totals
     deals = totals.seat_sums["deals"] / 4000
     assert abs(deals - 19 / 4).max() < 0.05  # six standard errors of sqrt(3)/4/sqrt(4000) = 0.007
-    fixed = oh_hell.resolve_rules(4, {"max_extra_hands": 0})
+    fixed = oh_hell.GAME.resolve_rules(4, {"max_extra_hands": 0})
     totals = run(Experiment("oh-hell", 4, ("random",) * 4, fixed, seed=5, n=10)).totals
     assert totals.seat_sums["deals"].tolist() == [50, 50, 50, 40]
 
@@ -333,7 +333,7 @@ def test_a_deck_may_be_written_down() -> None:
 )
 def test_rules_that_are_refused(rules: dict[str, Any], sentence: str) -> None:
     with pytest.raises(UserError) as error:
-        oh_hell.resolve_rules(4, rules)
+        oh_hell.GAME.resolve_rules(4, rules)
     assert sentence in str(error.value)
 
 

@@ -187,7 +187,7 @@ def test_t15_tie_below_first_place(scope: str, over: bool) -> None:
 )
 def test_t16_bounds(players: int, bound: int, zeros: int) -> None:
     """OH-T16: OH-29; totals are sums over the hands, and may be negative."""
-    rules = oh_hell.resolve_rules(players, {"max_extra_hands": 0})
+    rules = oh_hell.GAME.resolve_rules(players, {"max_extra_hands": 0})
     policies = ("random",) * players
     totals = run(Experiment("oh-hell", players, policies, rules, seed=1, n=2000)).totals
     scores = [score for histogram in totals.score_histograms for score in histogram]
@@ -203,7 +203,7 @@ def test_t16_bounds(players: int, bound: int, zeros: int) -> None:
 def test_t17_chances_with_one_card(players: int) -> None:
     """OH-T17: OH-2, OH-5, OH-8, OH-22; who bids zero makes it unless the trick is taken."""
     n = 60_000
-    rules = oh_hell.resolve_rules(players, {"schedule": "down_only", "max_extra_hands": 0})
+    rules = oh_hell.GAME.resolve_rules(players, {"schedule": "down_only", "max_extra_hands": 0})
     asked = Experiment("oh-hell", players, ("zero",) * players, rules, seed=17, n=n)
     totals = run(asked).totals
     taken = n - totals.seat_sums["made_1"]
@@ -243,7 +243,7 @@ def test_t21_player_counts(players: int) -> None:
     with pytest.raises(UserError, match="from 3 to 7"):
         new_state("oh-hell", players)
     with pytest.raises(UserError, match="from 3 to 7"):
-        oh_hell.resolve_rules(players, {})
+        oh_hell.GAME.resolve_rules(players, {})
 
 
 def test_simultaneous_bids_are_hidden() -> None:

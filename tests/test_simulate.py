@@ -59,12 +59,12 @@ def test_frames_have_the_documented_columns():
     rows = Rows()
     run(experiment(n=50), rows=rows)
     played, seats = rows.frames()
-    module = games.load("hike")
+    face = games.load("hike")
     common = ["game", "turns", "decisions", "end_reason", "capped", "winners", "margin"]
-    assert played.columns == [*common, *module.GAME_COUNTERS]
+    assert played.columns == [*common, *face.game_counters]
     common = ["game", "seat", "role", "policy", "score", "rank", "win_share"]
-    assert seats.columns == [*common, *module.SEAT_COUNTERS]
-    assert played.schema["end_reason"] == pl.Enum(list(module.END_REASONS))
+    assert seats.columns == [*common, *face.seat_counters]
+    assert played.schema["end_reason"] == pl.Enum(list(face.end_reasons))
     assert played.schema["capped"] == pl.Boolean
     assert seats.schema["policy"] == pl.Enum(["random"])
     assert seats["role"].null_count() == seats.height
@@ -103,8 +103,8 @@ def test_no_playouts_add_nothing():
 
 
 def test_shared_wins_and_roles_become_words():
-    module = games.load("hike")
-    batch = Batch.empty(module, 4, 0, 1)
+    face = games.load("hike")
+    batch = Batch.empty(face, 4, 0, 1)
     batch.games[:], batch.seats[:] = 0, 0
     batch.game_column("winners")[:] = 0b1010
     batch.seat_column("win840")[:] = [0, 420, 0, 420]

@@ -15,8 +15,7 @@ from analyzer import spec
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
+    from analyzer.games import GameSpec
     from analyzer.simulate import Experiment
 
 
@@ -64,7 +63,7 @@ class Table:
     """Who plays what: the part of an experiment that every command states in the same words."""
 
     game: str
-    module: "ModuleType"
+    face: "GameSpec[Any]"
     players: int
     policies: tuple[str, ...]  # canonical text, one per seat
     rules: Any
@@ -101,13 +100,13 @@ def table(
     """Read the shared options, each checked."""
     from analyzer import games
 
-    module = games.load(game)
-    seats = _players(game, module.PLAYERS, players)
+    face = games.load(game)
+    seats = _players(game, face.players, players)
     seed_number = spec.integer(seed, "--seed", 0, spec.MAX_SEED)
     who = spec.table(policies or [], seats)
     asked = spec.rule_pairs(rules or [])
-    resolved = module.resolve_rules(seats, asked)
-    usual = module.resolve_rules(seats, {})
+    resolved = face.resolve_rules(seats, asked)
+    usual = face.resolve_rules(seats, {})
     words = ["--players", str(seats)]
     for policy in policies or []:
         words += ["--policy", policy]
@@ -115,7 +114,7 @@ def table(
         words += ["--rule", rule]
     return Table(
         game=game,
-        module=module,
+        face=face,
         players=seats,
         policies=tuple(map(str, who)),
         rules=resolved,

@@ -21,7 +21,7 @@ def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
     command = table.command("simulate", *_counted(asked.n, asked.first))
     return Summary(
         game=table.game,
-        version=table.module.VERSION,
+        version=table.face.version,
         players=table.players,
         policies=table.policies,
         rules={field.name: getattr(table.rules, field.name) for field in fields(table.rules)},
@@ -41,10 +41,10 @@ def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
         unfinished=totals.unfinished,
         seat_counters=counters.by_seat(totals),
         game_counters=counters.by_game(totals),
-        data=table.module.provenance(table.rules),
+        data=table.face.provenance(table.rules),
         notes=tuple(_notes(table)),
         warnings=(
-            *table.module.warnings(table.rules),
+            *table.face.warnings(table.rules),
             *warnings(table.game, table.policies, totals),
         ),
         command=command,
@@ -65,6 +65,6 @@ def _notes(table: "Table") -> list[str]:
     return [
         f"Rests on the {key} table {data['name']}, a reconstruction: "
         f"analyze rules {table.game} --open"
-        for key, data in table.module.provenance(table.rules).items()
+        for key, data in table.face.provenance(table.rules).items()
         if data["provenance"] == "reconstruction"
     ]

@@ -100,8 +100,10 @@ def _no(sentence: str) -> UserError:
 class _Reader:
     """One position being read; every method refuses what cannot be."""
 
-    def __init__(self, rules: Any, players: int, words: Mapping[str, Any], seed: int) -> None:
-        self.rules, self.players, self.words, self.seed = rules, players, words, seed
+    def __init__(
+        self, rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+    ) -> None:
+        self.rules, self.players, self.words, self.luck = rules, players, words, luck
         self.codes = card_codes(rules)
 
     def number(self, key: str, low: int, high: int, default: int) -> int:
@@ -226,11 +228,11 @@ def _lay_piles(reader: _Reader, raw: dict[str, Any]) -> None:
     loose = (card if pile is None else pile) + (stock or []) + [_WORM] * (state == "captured")
     rest = _count_cards(reader, raw, loose)
     if pile is None and stock is None:
-        pile, stock = card, _shuffled(rest, reader.seed)
+        pile, stock = card, _shuffled(rest, reader.luck)
     elif pile is None:
         pile = rest + card
     elif stock is None:
-        stock = _shuffled(rest, reader.seed)
+        stock = _shuffled(rest, reader.luck)
     elif rest:
         raise _no(
             f"{len(rest)} cards of the deck are nowhere, {card_name(reader.rules, rest[0])} among "
@@ -241,9 +243,9 @@ def _lay_piles(reader: _Reader, raw: dict[str, Any]) -> None:
     raw["pile"], raw["stock"], raw["dealt"] = pile, stock, []
 
 
-def _shuffled(cards: list[int], seed: int) -> list[int]:
+def _shuffled(cards: list[int], luck: random.Random) -> list[int]:
     cards = list(cards)
-    random.Random(seed).shuffle(cards)
+    luck.shuffle(cards)
     return cards
 
 
@@ -348,14 +350,16 @@ _KEYS = [
 ]
 
 
-def from_position(rules: Any, players: int, words: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def from_position(
+    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     for key in words:
         if key not in _KEYS:
             raise _no(f"it has no {key!r}{did_you_mean(key, _KEYS).rstrip('.')}")
     if "hands" not in words:
         raise _no("hands must be given")
-    reader = _Reader(rules, players, words, seed)
+    reader = _Reader(rules, players, words, luck)
     raw: dict[str, Any] = {"hands": reader.piles("hands")}
     raw["bugs"] = reader.face_up("bugs", lambda code: code // 10 == 1, "Bug")
     raw["trees"] = reader.face_up("planted", lambda c: c // 10 == 6 or c == _WIND, "Tree")

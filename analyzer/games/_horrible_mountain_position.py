@@ -189,7 +189,7 @@ class _Reader:
         return found
 
 
-def _read_cards(reader: _Reader, seed: int) -> dict[str, Any]:
+def _read_cards(reader: _Reader, luck: random.Random) -> dict[str, Any]:
     """Every card once; a Draw Pile that is left out holds what is named nowhere."""
     aside = reader.words.get("aside", "")
     raw = {
@@ -204,7 +204,7 @@ def _read_cards(reader: _Reader, seed: int) -> dict[str, Any]:
     if "draw" in reader.words:
         raw["draw"] = reader.cards("draw")
     else:
-        random.Random(seed).shuffle(rest)
+        luck.shuffle(rest)
         raw["draw"] = rest
     every = [*placed, *raw["draw"]]
     for code, card in enumerate(CARDS):
@@ -297,7 +297,9 @@ def _read_knowledge(reader: _Reader, raw: dict[str, Any]) -> None:
         raise _no("special.suspects must name special.taken and the cards it may be instead")
 
 
-def from_position(rules: Any, _players: int, words: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def from_position(
+    rules: Any, _players: int, words: Mapping[str, Any], luck: random.Random
+) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     for key in words:
         if key not in _KEYS:
@@ -306,7 +308,7 @@ def from_position(rules: Any, _players: int, words: Mapping[str, Any], seed: int
         if key not in words:
             raise _no(f"{key} must be given")
     reader = _Reader(rules, words)
-    raw = _read_cards(reader, seed)
+    raw = _read_cards(reader, luck)
     _read_cubes(reader, raw)
     _read_decision(reader, raw)
     _check_cubes(raw)

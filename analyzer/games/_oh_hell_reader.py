@@ -14,7 +14,7 @@ from analyzer.games._oh_hell_words import (
     PHASES,
     SUIT_NAMES,
     card_name,
-    core,
+    compiled,
     next_seat,
 )
 from analyzer.rules import encode
@@ -101,7 +101,9 @@ class _Reader:
             raise _no(f"{key} is {self.words[key]!r}, but what else is given makes it {found!r}")
 
 
-def from_position(rules: Any, players: int, words: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def from_position(
+    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = _Reader(players, words, _KEYS, "it")
     if "hands" not in words:
@@ -110,7 +112,7 @@ def from_position(rules: Any, players: int, words: Mapping[str, Any], seed: int)
     if len(raw["hands"]) != players:
         raise _no(f"hands must be a list of {players}, one entry a seat")
     _which_hand(reader, rules, raw)
-    _turn_up(reader, raw, seed)
+    _turn_up(reader, raw, luck)
     _bid(reader, rules, raw)
     _replay(rules, raw)
     _finish(reader, raw)
@@ -123,7 +125,7 @@ def from_position(rules: Any, players: int, words: Mapping[str, Any], seed: int)
 def _which_hand(reader: _Reader, rules: Any, raw: dict[str, Any]) -> None:
     """Who plays, how many cards, which hand of the schedule, who deals."""
     raw["playing"] = reader.seats("taking_part", range(reader.players))
-    sizes, extra = core().GAME.schedule(reader.players, encode(rules))
+    sizes, extra = compiled().schedule(reader.players, encode(rules))
     n_cards = sum(map(len, raw["hands"] + raw["played"]))
     dealt, odd = divmod(n_cards, max(1, len(raw["playing"])))
     if odd or not dealt:
@@ -145,7 +147,7 @@ def _which_hand(reader: _Reader, rules: Any, raw: dict[str, Any]) -> None:
         raise _no(f"seat {raw['dealer'] + 1} deals, and takes no part")
 
 
-def _turn_up(reader: _Reader, raw: dict[str, Any], seed: int) -> None:
+def _turn_up(reader: _Reader, raw: dict[str, Any], luck: random.Random) -> None:
     """The turned card; and no card is in two places."""
     named = Counter(code for pile in raw["hands"] + raw["played"] for code in pile)
     if "turned" in reader.words:
@@ -157,7 +159,7 @@ def _turn_up(reader: _Reader, raw: dict[str, Any], seed: int) -> None:
         raw["turned"] = CODES[reader.words["turned"]]
     else:
         unseen = [code for code in CODES.values() if code not in named]
-        raw["turned"] = random.Random(seed).choice(unseen)
+        raw["turned"] = luck.choice(unseen)
 
 
 def _bid(reader: _Reader, rules: Any, raw: dict[str, Any]) -> None:

@@ -10,7 +10,6 @@ from analyzer.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import ModuleType
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -45,11 +44,11 @@ def hand_of(_rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
     return cards(raw["hands"][seat])
 
 
-def core() -> "ModuleType":
+def compiled() -> Any:
     """The compiled game."""
-    from analyzer._core.games import oh_hell
+    from analyzer._core.games.oh_hell import GAME
 
-    return oh_hell
+    return GAME
 
 
 def next_seat(playing: "Sequence[int]", seat: int) -> int:
