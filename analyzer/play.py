@@ -62,7 +62,7 @@ class Table:
     def __init__(self, cell: "Cell") -> None:
         self.cell = cell
         self.core = _table(cell)
-        self.seated = policies.seat(cell, self.core)
+        self.seated = policies.seat(cell.game, cell.policies, self.core, cell.rules)
         self.names = tuple(str(policy) for policy in cell.policies)
         self.key = key(cell.seed)
         self.coin_key = self.key if cell.coin_seed is None else key(cell.coin_seed)
@@ -73,8 +73,7 @@ class Table:
         batch = Batch.empty(layout, self.cell.players, self.names, first, n)
         try:
             done = run_batch(
-                *(self.core, self.seated, self.key, first, n, batch.games, batch.seats, control),
-                coin_key=self.coin_key,
+                self.core, self.seated, self.key, first, n, batch.games, batch.seats, control
             )
         except BadChoice as bad:
             raise policies.explain_choice(self.cell, self.seated, *bad.args) from None

@@ -104,7 +104,7 @@ def make(
     """Read the words that every command shares, each checked."""
     found = games.load(game)
     seats = _players(found, players)
-    words = _policy_words(policy)
+    words = policy_words(policy)
     seated = spec.table(words, seats)
     policies.check(found.name, seated)
     if rules is not None and not isinstance(rules, Mapping):
@@ -139,7 +139,7 @@ def _seed(name: str, value: object) -> int:
     return value
 
 
-def _policy_words(policy: object) -> tuple[str, ...]:
+def policy_words(policy: object) -> tuple[str, ...]:
     """One text, several, or a policy by seat, as the texts of --policy."""
     if policy is None:
         return ()

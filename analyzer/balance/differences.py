@@ -5,7 +5,7 @@ alone (STATISTICS: see analyzer/stats). Families of comparisons are corrected by
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
@@ -28,7 +28,7 @@ class Difference:
     change: Interval  # variant minus reference, paired
     p: float  # of no change
     other: int  # playouts in which it came out otherwise
-    factor: float | None  # what pairing was worth; None where nothing varies
+    factor: float  # what pairing was worth; infinite if the difference is always the same
     significant: bool = False  # after Holm over its family
 
     @property
@@ -44,10 +44,10 @@ def difference(
     a, b, d = (_sums(measure, part) for part in (variant, base, pairs))
     scale, n = measure.scale, pairs.n
     if measure.is_share:
-        change = stats.tango(n, d.total / scale, d.squares / scale**2, level=level)
-        p = stats.tango_p(n, d.total / scale, d.squares / scale**2)
+        change = stats.tango(n, d.total, d.squares, level, unit=scale)
+        p = stats.tango_p(n, d.total, d.squares, unit=scale)
     else:
-        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level=level)
+        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level)
         change = Interval(*(end / scale for end in found))
         p = stats.paired_p(n, d.total, d.squares, d.nonzero)
     return Difference(
@@ -58,7 +58,7 @@ def difference(
         change=change,
         p=p,
         other=d.nonzero,
-        factor=stats.pairing_factor(n, (a.total, a.squares), (b.total, b.squares), d.squares),
+        factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
     )
 
 
@@ -71,8 +71,8 @@ def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
 
 def _mean(sums: "Sums", n: int, scale: int, measure: "Measure", level: float) -> Interval:
     if measure.is_share:
-        return stats.share_interval(sums.total / scale, n, level=level)
-    found = stats.mean_interval(sums.total, sums.squares, n, nonzero=sums.nonzero, level=level)
+        return stats.clopper_pearson(sums.total / scale, n, level)
+    found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
     return Interval(*(end / scale for end in found))
 
 
@@ -80,17 +80,21 @@ def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Differe
     """The same, each marked if it stands after Holm's correction over the family."""
     stands = stats.holm([one.p for one in family], alpha)
     return [
-        Difference(**{**vars(one), "significant": bool(yes)})
-        for one, yes in zip(family, stands, strict=True)
+        replace(one, significant=adjusted.differs)
+        for one, adjusted in zip(family, stands, strict=True)
     ]
 
 
 def any_difference(pairs: "Pairs") -> bool:
-    """Did anything at all come out otherwise in any playout?"""
-    blocks = (pairs.games, pairs.seats)
+    """Did anything at all come out otherwise in any playout?
+
+    The number of decisions does not count: a choice that is offered and never taken leaves the
+    game as it was.
+    """
     return any(
         block.at(column, place).nonzero
-        for block in blocks
+        for block in (pairs.games, pairs.seats)
         for column in block.columns
         for place in range(block.places)
+        if column != "decisions"
     )

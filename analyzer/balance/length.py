@@ -51,7 +51,7 @@ def mean_of(totals: "Totals", column: str, level: float = 0.95) -> "Interval":
         sums.squares,
         totals.n,
         mode=usual,
-        nonzero=totals.n - found[usual],
+        k=totals.n - found[usual],
         level=level,
     )
 

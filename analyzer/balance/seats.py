@@ -117,7 +117,7 @@ def _standings(
 
 def mean(sums: "Sums", n: int) -> Interval:
     """The mean of a column, with an interval that holds for rare events too."""
-    return stats.mean_interval(sums.total, sums.squares, n, nonzero=sums.nonzero)
+    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero)
 
 
 def half(interval: Interval) -> Interval:
@@ -137,7 +137,7 @@ def fairness(table: Standings, tolerance: float) -> Finding | None:
         return None
     departures = [departure(row, table.fair) for row in table.rows]
     worst = max(range(len(departures)), key=lambda i: _certain(departures[i], tolerance))
-    verdict = stats.verdict(departures, tolerance)
+    verdict = stats.verdict_of_all(departures, tolerance).fairness
     more = _more(table, departures, tolerance) if verdict == "UNDECIDED" else None
     shown = departures[worst]
     return Finding(
@@ -161,22 +161,19 @@ def departure(row: Standing, fair: float) -> Interval:
 
 def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
     """Sort key: rows shown to be unfair first, then the largest departure."""
-    return stats.verdict([found], tolerance) == "UNFAIR", abs(found.estimate)
+    return stats.verdict(found, tolerance).place == "beyond", abs(found.estimate)
 
 
 def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
-    """About how many more games decide it, if the shares stay as they look now."""
-    needed = []
-    for row, found in zip(table.rows, departures, strict=True):
-        beyond = abs(found.estimate) - tolerance
-        # A wide margin may be luck, and so may a hair's breadth: stay between the two.
-        margin = min(tolerance, max(abs(beyond), row.wins.error / 4))
-        share = (row.wins.estimate * table.n + 1) / (table.n + 2)
-        needed.append((beyond > 0, stats.games_needed(share, margin, len(departures))))
-    unfair = [count for beyond, count in needed if beyond]
-    enough = min(unfair) if unfair else max(count for _, count in needed)
-    more = stats.roughly(max(enough - table.n, table.n / 10, 1))
-    return more if more <= MORE_LIMIT else None
+    """After how many more games to look again: then it is decided in four cases of five."""
+    estimates = [
+        stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
+        for row, found in zip(table.rows, departures, strict=True)
+    ]
+    enough = stats.games_to_decide(estimates, table.n, tolerance)
+    if enough - table.n > MORE_LIMIT:
+        return None
+    return stats.roughly(max(enough - table.n, table.n / 10, 1))
 
 
 def name_of(table: Standings, row: Standing) -> str:
@@ -193,7 +190,7 @@ def _sentence(
     more: int | None,
 ) -> str:
     name, within = name_of(table, row), pp(tolerance, words=True)
-    size = pp_interval(found, lambda shown: stats.verdict([shown], tolerance))
+    size = pp_interval(found, lambda shown: stats.verdict(shown, tolerance).place)
     if verdict == "UNFAIR":
         return f"UNFAIR by more than {within}: the largest departure is {name}, {size}."
     if verdict == "FAIR" and (found.low > 0 or found.high < 0):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from analyzer.cli._options import Table
 
-PLACE = 5
+PLACE = 8
 EXAMPLES = """\
 \b
 Examples:

@@ -81,6 +81,9 @@ class GameSpec(Protocol[Rules]):
     def encode_rules(self, rules: Rules) -> dict[str, Any]:
         """The rules as the compiled game wants them."""
 
+    def first_seat(self, rules: Rules) -> str:
+        """What seat 1 is in the first hand or day: "seat 1 leads"; "" if chance decides it."""
+
     def warnings(self, rules: Rules) -> list[str]:
         """What a user should know about these rules before believing a result."""
 
@@ -152,6 +155,9 @@ class Base(Generic[Rules]):
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
+
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return ""
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []

@@ -177,6 +177,9 @@ class Hike(Base[Rules]):
             )
         return rules
 
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return "seat 1 leads the first hand"
+
     def encode_rules(self, rules: Rules) -> dict[str, Any]:
         table = suit_tables.load(rules.suits)
         rows = [

@@ -17,5 +17,8 @@ class Question(Protocol):
     def decided(self, ran: "Ran", look: int) -> bool:
         """At a planned look: is it decided?"""
 
+    def so_far(self, ran: "Ran") -> str:
+        """A few words for the progress bar: the estimate, the distance to a decision."""
+
     def answer(self, outcome: "Outcome") -> "Answer":
         """What the numbers say."""

@@ -72,16 +72,13 @@ class Compare:
     def __post_init__(self) -> None:
         if len(self.arms) < 2:
             raise UserError("compare needs at least one variant: add --vs with what differs.")
-        seen: dict[Any, str] = {}
-        for arm in self.arms:
-            other = seen.setdefault(arm.setting.cell, arm.name)
-            if other != arm.name or list(a.setting.cell for a in self.arms).count(
-                arm.setting.cell
-            ) > 1:
-                raise UserError(
-                    f"The arms {other!r} and {arm.name!r} are the same table; "
-                    "a comparison needs arms that differ."
-                )
+        for place, arm in enumerate(self.arms):
+            for other in self.arms[:place]:
+                if arm.setting.cell == other.setting.cell:
+                    raise UserError(
+                        f"The arms {other.name!r} and {arm.name!r} are the same table; "
+                        "a comparison needs arms that differ."
+                    )
         games = {arm.setting.game.name for arm in self.arms}
         if len(games) > 1:
             raise UserError(f"compare takes arms of one game; got {', '.join(sorted(games))}.")
@@ -107,6 +104,9 @@ class Compare:
 
     def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
         return False
+
+    def so_far(self, ran: "Ran") -> str:
+        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
@@ -293,35 +293,20 @@ class _Told:
         )
 
     def figure(self, sentences: Sequence[str]) -> Figure:
+        shares = any(one.measure.is_share for row in self.found for one in row)
         rows = [
             {
                 "arm": arm.name,
                 "label": one.measure.label,
-                "estimate": one.change.estimate,
-                "low": one.change.low,
-                "high": one.change.high,
                 "none": one.none,
                 "significant": one.significant,
                 "text": common.change(one.change, one.measure.is_share).text,
+                **common.as_json(one.change),
             }
             for arm, row in zip(self.arms[1:], self.found, strict=True)
             for one in row
-            if one.measure.is_share
-        ] or [
-            {
-                "arm": arm.name,
-                "label": one.measure.label,
-                "estimate": one.change.estimate,
-                "low": one.change.low,
-                "high": one.change.high,
-                "none": one.none,
-                "significant": one.significant,
-                "text": common.change(one.change, one.measure.is_share).text,
-            }
-            for arm, row in zip(self.arms[1:], self.found, strict=True)
-            for one in row
+            if one.measure.is_share == shares
         ]
-        shares = any(one.measure.is_share for row in self.found for one in row)
         return Figure(
             name="differences",
             kind="forest",
@@ -405,4 +390,4 @@ def _effect(one: Difference) -> str:
         return f"{who} wins {_change_text(one)}"
     before, after = _level(one.base, share=False).text, _level(one.variant, share=False).text
     verb = "rises" if one.change.estimate > 0 else "falls"
-    return f"the mean of {label} {verb} from {before} to {after} ({_change_text(one)})"
+    return f"the mean of {label} {verb} from {before} to {after}, {_change_text(one)}"

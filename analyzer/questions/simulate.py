@@ -96,7 +96,7 @@ class Simulate:
     minutes: float | None = None  # of one decision
 
     @property
-    def looks(self) -> list[tuple[int, float]]:
+    def looks(self) -> list[stats.Look]:
         """Games after which we look, and the part of 5 % that each look may spend."""
         return stats.looks(self.n) if self.until_decided or self.precision else []
 
@@ -104,13 +104,13 @@ class Simulate:
         wants = [Want("totals", (0,))]
         if len(set(self.setting.policies)) > 1:
             wants.append(Want("policies", (0,)))
-        looks = tuple(n for n, _ in self.looks)
+        looks = tuple(look.n for look in self.looks)
         cells = (self.setting.cell,)
         return Plan((Group(cells, tuple(wants), self.n, self.first, looks),))
 
     def level(self, look: int | None) -> float:
         """Confidence of the win shares: looking often costs width."""
-        return 0.95 if look is None else 1 - self.looks[look][1]
+        return stats.LEVEL if look is None else self.looks[look].level
 
     def decided(self, ran: "Ran", look: int) -> bool:
         table = seats.standings(ran.totals(), self.setting.policy_names, self.level(look))
@@ -118,6 +118,15 @@ class Simulate:
             return all(row.wins.error <= self.precision for row in table.rows)
         verdict = seats.fairness(table, self.tolerance)
         return verdict is not None and verdict.verdict != "UNDECIDED"
+
+    def so_far(self, ran: "Ran") -> str:
+        found = seats.largest_departure(ran.totals())
+        if found is None:
+            return ""
+        seat, departure = found
+        text = f"seat {seat} {100 * departure:+.1f} pp"
+        looks = [look.n for look in self.looks if look.n > ran.n]
+        return f"{text} · next look at {looks[0]:,}" if looks else text
 
     def answer(self, outcome: "Outcome") -> Answer:
         (ran,) = outcome.groups
@@ -276,8 +285,8 @@ class _Told:
     def tone(self, row: seats.Standing) -> Any:
         if self.table.fair is None:
             return ""
-        verdict = stats.verdict([seats.departure(row, self.table.fair)], self.asked.tolerance)
-        return common.TONES[verdict]
+        found = stats.verdict(seats.departure(row, self.table.fair), self.asked.tolerance)
+        return common.TONES[found.fairness]
 
     def policy_table(self) -> Table:
         columns = (
@@ -384,7 +393,7 @@ class _Told:
             "games": totals.n,
             "games_asked": asked.n,
             "confidence": self.level,
-            "looks": [n for n, _ in asked.looks],
+            "looks": [look.n for look in asked.looks],
             "seats": self.rows_json(self.seats, totals.seats),
             "roles": self.rows_json(self.table, totals.by_role) if totals.by_role else [],
             "by_policy": self.policies_json(),

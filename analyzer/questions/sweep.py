@@ -12,7 +12,7 @@ from analyzer.balance.measures import Measure, units
 from analyzer.balance.words import listed, pp
 from analyzer.columns import Layout
 from analyzer.errors import UserError
-from analyzer.plan import Cell, Group, Plan, Want
+from analyzer.plan import Cell, Group, Plan, totals_and_pairs
 from analyzer.questions import _common as common
 from analyzer.rules import said
 
@@ -104,38 +104,26 @@ class Sweep:
             for name, _ in point.values
         )
 
-    def groups(self) -> list[tuple[int, list[Point]]]:
-        """Points by number of players, each with the place of its reference."""
+    def groups(self) -> list[list[Point]]:
+        """Points by number of players; the printed rule comes first, as the reference."""
         found: dict[int, list[Point]] = {}
         for point in self.points:
             found.setdefault(point.setting.players, []).append(point)
-        return [
-            (next((i for i, p in enumerate(points) if self.printed(p)), 0), points)
-            for points in found.values()
-        ]
+        return [sorted(points, key=lambda p: not self.printed(p)) for points in found.values()]
 
     def plan(self) -> Plan:
         groups = []
-        for base, points in self.groups():
+        for points in self.groups():
             cells = tuple(point.setting.cell for point in points)
             _refuse_twins(cells, points)
-            wants = [Want("totals", (place,)) for place in range(len(cells))]
-            wants += [Want("pairs", (i, base)) for i in range(len(cells)) if i != base]
-            # The reference is played first: columns of the others need not be kept.
-            order = [base, *(i for i in range(len(cells)) if i != base)]
-            at = {old: new for new, old in enumerate(order)}
-            groups.append(
-                Group(
-                    tuple(cells[i] for i in order),
-                    tuple(Want(w.reducer, tuple(at[i] for i in w.cells)) for w in wants),
-                    self.n,
-                    self.first,
-                )
-            )
+            groups.append(Group(cells, totals_and_pairs(cells), self.n, self.first))
         return Plan(tuple(groups))
 
     def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
         return False
+
+    def so_far(self, ran: "Ran") -> str:
+        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
@@ -177,9 +165,8 @@ class _Told:
 
     def _rows(self) -> list[_Row]:
         found: dict[tuple[Any, ...], _Row] = {}
-        for (base, points), ran in zip(self.asked.groups(), self.outcome.groups, strict=True):
-            order = [base, *(i for i in range(len(points)) if i != base)]
-            rows = [self._row(points[old], ran, new) for new, old in enumerate(order)]
+        for points, ran in zip(self.asked.groups(), self.outcome.groups, strict=True):
+            rows = [self._row(point, ran, place) for place, point in enumerate(points)]
             for row in self._corrected(rows):
                 found[row.point.values] = row
         return [found[point.values] for point in self.asked.points]
@@ -300,15 +287,13 @@ class _Told:
         least, most = rows[0], rows[-1]
         if least.levels[label].high >= most.levels[label].low:
             return f"The cells cannot be told apart in {label}."
-        ties = {
-            end: [row for row in rows if row is not end and _overlap(row, end, label)]
-            for end in (least, most)
-        }
         said = []
         for end, word in ((least, "least"), (most, "most")):
             text = f"{word} with {end.point.name} ({self._shown(end, measure).text}"
-            if ties[end]:
-                others = [row.point.name for row in ties[end]]
+            others = [
+                row.point.name for row in rows if row is not end and _overlap(row, end, label)
+            ]
+            if others:
                 few = listed(others) if len(others) <= 3 else f"{len(others)} others"
                 text += f", not told apart from {few}"
             said.append(f"{text})")
@@ -452,7 +437,7 @@ def difference_level(measure: Measure, totals: Any) -> stats.Interval:
     block = totals.seats if totals.by_role is None else totals.by_role
     sums = block.at(measure.column, measure.place)
     if measure.is_share:
-        return stats.share_interval(sums.total / measure.scale, totals.n)
+        return stats.clopper_pearson(sums.total / measure.scale, totals.n)
     found = seats.mean(sums, totals.n)
     return stats.Interval(*(end / measure.scale for end in found))
 
