@@ -19,11 +19,13 @@ from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
     from analyzer.reduce.rotation import Rotation
+    from analyzer.reduce.totals import Sums
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
 KIND = "tournament"
 MOST = 8  # policies
+FEW = 30  # deals won or lost, below which Student's interval is not trusted
 
 FIELDS = {
     "game": "name of the game",
@@ -177,13 +179,10 @@ class _Told:
         found, tables = self._rotation(ran), len(match.seatings)
         place = found.policies.index(match.policy)
         sums, n, fair = found.sums.at("win840", place), ran.n, 1 / self.setting.players
-        mean = stats.mean_interval(sums.total, sums.squares, n)
         scale = WIN * tables
         return _Result(
             match=match,
-            wins=stats.Interval(
-                mean.estimate / scale, max(0.0, mean.low / scale), min(1.0, mean.high / scale)
-            ),
+            wins=_share(sums.total / scale, sums, scale, n),
             fair=fair,
             p=stats.student_p(n, sums.total, sums.squares, at=scale * fair),
             by_seat=tuple(self._at_seat(match, ran, s) for s in range(self.setting.players)),
@@ -401,6 +400,18 @@ class _Told:
                 b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "warning"
             ],
         }
+
+
+def _share(won: float, sums: "Sums", scale: int, n: int) -> stats.Interval:
+    """The share of deals won. The exact interval where wins or losses are few, else Student's.
+
+    A deal gives a share from 0 to 1, which spreads less than a win or a loss of the same mean: so
+    the exact interval is safe, and Student's shows what rotating was worth.
+    """
+    if min(won, n - won) < FEW:
+        return stats.clopper_pearson(won, n)
+    found = stats.mean_interval(sums.total, sums.squares, n)
+    return stats.Interval(*(min(1.0, max(0.0, end / scale)) for end in found))
 
 
 def _word(result: _Result) -> str:
