@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.games._horrible_mountain_events import events
-from analyzer.games._horrible_mountain_position import from_position, position, view
+from analyzer.games._horrible_mountain_position import from_position, position
+from analyzer.games._horrible_mountain_view import view
 from analyzer.games._horrible_mountain_words import (
     ENDS,
     LINES,

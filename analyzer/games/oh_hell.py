@@ -6,8 +6,8 @@ from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games._oh_hell_events import events
-from analyzer.games._oh_hell_position import position, view
-from analyzer.games._oh_hell_reader import from_position
+from analyzer.games._oh_hell_position import from_position, position
+from analyzer.games._oh_hell_view import view
 from analyzer.games._oh_hell_words import END_REASONS, compiled, hand_of, move_name, scripts
 from analyzer.games._spec import Base
 from analyzer.rules import choice, encode, flag, integer
