@@ -9,9 +9,9 @@ import pytest
 from analyzer import games, policies
 from analyzer._core.playout import Control, Stepper, run_batch
 from analyzer.seeds import key
-from analyzer.simulate import Experiment, run
 from analyzer.state import State, make_table
 from analyzer.tables import Batch
+from played import by_seat, cell, totals
 
 pytestmark = pytest.mark.kit
 
@@ -28,9 +28,8 @@ SEATED = [
 ]
 
 
-def experiment(game, players, policy="random", n=PLAYOUTS, **more):
-    rules = games.load(game).resolve_rules(players, {})
-    return Experiment(game, players, (policy,) * players, rules, seed=11, n=n, **more)
+def totals_of(game, players, policy="random", n=PLAYOUTS, first=0, **options):
+    return totals(cell(game, players, (policy,) * players, seed=11), n, first, **options)
 
 
 def start(game, players, index=0):
@@ -43,7 +42,7 @@ def start(game, players, index=0):
 def played(game, players, policy, index=0):
     """A playout step by step: (state, chosen move) before every move."""
     table, state = start(game, players, index)
-    (seated,) = policies.seat(game, (policy,), table, state.rules)
+    (seated,) = policies.seat(game, (spec.policy(policy),), table, state.rules)
     coins = [state._stepper.coin(seat) for seat in range(players)]
     while moves := state.moves():
         chosen = state._stepper.choose(seated, coins[state.seat - 1])
@@ -52,33 +51,21 @@ def played(game, players, policy, index=0):
         state.play(chosen)
 
 
-def totals_of(outcome):
-    known = asdict(outcome.totals)
-    return {
-        name: {key: np.asarray(value).tolist() for key, value in known[name].items()}
-        for name in ("seat_sums", "seat_squares", "game_sums", "histograms", "end_reasons")
-    }
-
-
 @pytest.mark.parametrize(("game", "players", "policy"), SEATED)
 def test_playouts_end_and_are_repeated_exactly(game, players, policy):
-    first, again = (run(experiment(game, players, policy)) for _ in range(2))
-    assert first.totals.n == PLAYOUTS
-    assert sum(first.totals.end_reasons.values()) == PLAYOUTS
-    assert totals_of(first) == totals_of(again)
+    first, again = (totals_of(game, players, policy) for _ in range(2))
+    assert first.n == PLAYOUTS
+    assert sum(first.end_reasons.values()) == PLAYOUTS
+    assert first == again
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_threads_chunks_and_starting_index_change_nothing(game, players):
-    whole = totals_of(run(experiment(game, players, n=60), threads=1, chunk=60))
+    whole = totals_of(game, players, n=60, threads=1, chunk=60)
     for threads, chunk in ((1, 7), (2, 1), (3, 16)):
-        assert (
-            totals_of(run(experiment(game, players, n=60), threads=threads, chunk=chunk)) == whole
-        )
-    late = run(experiment(game, players, n=25, first=35))
-    early = run(experiment(game, players, n=35))
-    early.totals.add(late.totals)
-    assert totals_of(early) == whole
+        assert totals_of(game, players, n=60, threads=threads, chunk=chunk) == whole
+    early, late = totals_of(game, players, n=35), totals_of(game, players, n=25, first=35)
+    assert early.add(late) == late.add(early) == whole
 
 
 @pytest.mark.parametrize(("game", "players", "policy"), SEATED)
@@ -86,13 +73,11 @@ def test_stepping_is_the_same_as_running(game, players, policy):
     for index in range(3):
         for state, move in played(game, players, policy, index):
             assert move in state.moves()
-        outcome = run(experiment(game, players, policy, n=1, first=index))
-        sums = outcome.totals.seat_sums
-        assert state.scores == sums["score"].tolist()
-        assert [sum(row.values()) for row in state.counters["seats"]] == [
-            sum(int(sums[name][seat]) for name in games.load(game).seat_counters)
-            for seat in range(players)
-        ]
+        found = totals_of(game, players, policy, n=1, first=index)
+        assert state.scores == by_seat(found, "score")
+        for seat, row in enumerate(state.counters["seats"]):
+            for name, value in row.items():
+                assert found.seats.at(name, seat).total == value
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -207,6 +192,8 @@ def test_a_policy_that_draws_more_changes_no_deal(game, tmp_path):
         "class Wasteful(Frugal):\n"
         "    draws = 5\n"
     )
-    asked = experiment(game, games.load(game).players[0], f"{file}:Frugal", n=5)
-    wasteful = replace(asked, policies=(f"{file}:Wasteful",) * asked.players)
-    assert totals_of(run(asked)) == totals_of(run(wasteful))
+    players = games.load(game).players[0]
+    frugal, wasteful = (
+        totals_of(game, players, f"{file}:{name}", n=5) for name in ("Frugal", "Wasteful")
+    )
+    assert frugal == wasteful

@@ -3,7 +3,7 @@
 import pytest
 
 from analyzer import games
-from analyzer.simulate import Experiment, run
+from played import by_seat, cell, totals
 from ladder import STEPS, share_of_one
 
 GAMES = 12_000
@@ -33,7 +33,7 @@ def test_every_parameter_of_expert_changes_play(name):
     rules = games.load("hike").resolve_rules(4, {})
 
     def scores(policy):
-        asked = Experiment("hike", 4, (policy,) * 4, rules, seed=17, n=300)
-        return run(asked).totals.seat_sums["score"].tolist()
+        found = totals(cell("hike", 4, (policy,) * 4, rules, seed=17), 300)
+        return by_seat(found, "score")
 
     assert scores(f"expert:{name}=0") != scores("expert")

@@ -6,8 +6,8 @@ import pytest
 
 from analyzer import policies
 from analyzer.games import oh_hell
-from analyzer.simulate import Experiment, run
 from analyzer.state import State
+from played import by_seat, cell, totals
 from ladder import STEPS, share_of_one
 from oh_hell_table import bidding, play, table
 
@@ -98,8 +98,8 @@ def test_boldness_raises_bids() -> None:
     bids = []
     for boldness in ("-1", "0", "1"):
         seats = (f"expert:boldness={boldness}",) * 4
-        totals = run(Experiment("oh-hell", 4, seats, rules, seed=1, n=50)).totals
-        bids.append(totals.seat_sums["bids"].sum())
+        found = totals(cell("oh-hell", 4, seats, rules, seed=1), 50)
+        bids.append(sum(by_seat(found, "bids")))
     assert bids == sorted(set(bids))
 
 

@@ -51,7 +51,7 @@ def standings(totals: "Totals", policies: Sequence[str], level: float = 0.95) ->
         return by_seat(totals, policies, level)
     fixed = roles_are_fixed(totals)
     rows = [
-        (place + 1 if fixed else None, role, _policy_of(place, policies, fixed), role)
+        (place + 1 if fixed else None, role, _policy_of(place, policies, fixed), _label(totals, place))
         for place, role in enumerate(totals.roles)
     ]
     return _standings(totals, totals.by_role, rows, "role", level)
@@ -74,6 +74,12 @@ def roles_are_fixed(totals: "Totals") -> bool:
         if (found.total, found.squares) != (totals.n * seat, totals.n * seat * seat):
             return False
     return True
+
+
+def _label(totals: "Totals", place: int) -> str:
+    """A role, with its seat where several seats have the same one."""
+    role = totals.roles[place]
+    return role if totals.roles.count(role) == 1 else f"{role} (seat {place + 1})"
 
 
 def _policy_of(place: int, policies: Sequence[str], fixed: bool) -> str | None:
