@@ -76,9 +76,7 @@ class Table:
         """The numbers, a mapping a row; an interval gives two further fields."""
         return [dict(self._record(row)) for row in self.rows]
 
-    def _record(
-        self, row: tuple[Value, ...]
-    ) -> Iterator[tuple[str, float | int | str | None]]:
+    def _record(self, row: tuple[Value, ...]) -> Iterator[tuple[str, float | int | str | None]]:
         for column, cell in zip(self.columns, row, strict=True):
             if column.kind in ("bar", "range"):
                 continue

@@ -1,8 +1,8 @@
 """The questions as functions of Python, with the words of the commands.
 
-    import analyzer
-    answer = analyzer.simulate("hike", players=5, n=100_000)
-    answer.findings, answer.seats, answer.figure()
+import analyzer
+answer = analyzer.simulate("hike", players=5, n=100_000)
+answer.findings, answer.seats, answer.figure()
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,9 +55,7 @@ class Result:
 
         found = {block.name: block for block in self.answer.tables()}
         if table not in found:
-            raise UserError(
-                f"This answer has no table {table!r}. Known: {', '.join(found)}."
-            )
+            raise UserError(f"This answer has no table {table!r}. Known: {', '.join(found)}.")
         return pl.DataFrame(found[table].records(), infer_schema_length=None)
 
     @property
@@ -360,9 +358,7 @@ def tournament(
     return Result(ask(question, _threads(threads)))
 
 
-def tournament_question(
-    base: "Setting", policies: Sequence[str], n: int, first: int
-) -> Tournament:
+def tournament_question(base: "Setting", policies: Sequence[str], n: int, first: int) -> Tournament:
     """The question of `tournament`, every policy checked."""
     names = tuple(str(spec.policy(text)) for text in policies)
     for name in names:

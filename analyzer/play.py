@@ -5,7 +5,6 @@ all call it, and the result depends on nothing but the chunk.
 """
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from analyzer.seeds import key
 from analyzer.state import make_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from analyzer.plan import Cell, Chunk, Want
     from analyzer.reduce import Reducer

@@ -52,9 +52,7 @@ def check(game: str, asked: Sequence[spec.PolicySpec]) -> None:
             _maker(game, policy)()
 
 
-def seat(
-    game: str, asked: Sequence[spec.PolicySpec], table: Table, rules: Any
-) -> list[Policy]:
+def seat(game: str, asked: Sequence[spec.PolicySpec], table: Table, rules: Any) -> list[Policy]:
     """One policy a seat, ready for the core."""
     face = games.load(game)
     seated = []

@@ -9,7 +9,9 @@ from analyzer.reduce.totals import Totals
 from analyzer.run import run
 
 
-def cell(game: str, players: int, policies: Sequence[str], rules: Any = None, seed: int = 1) -> Cell:
+def cell(
+    game: str, players: int, policies: Sequence[str], rules: Any = None, seed: int = 1
+) -> Cell:
     """A table; `rules` are resolved ones, or what a user would give."""
     if rules is None or isinstance(rules, dict):
         rules = games.load(game).resolve_rules(players, rules or {})

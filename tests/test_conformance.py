@@ -1,12 +1,11 @@
 """The kit that every game and every policy goes through; a new game is tested by being there."""
 
 import os
-from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
 
-from analyzer import games, policies
+from analyzer import games, policies, spec
 from analyzer._core.playout import Control, Stepper, run_batch
 from analyzer.seeds import key
 from analyzer.state import State, make_table

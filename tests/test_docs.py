@@ -15,7 +15,6 @@ import tomllib
 from contextlib import redirect_stdout
 from pathlib import Path
 
-import polars as pl
 import pytest
 import typer
 

@@ -3,8 +3,8 @@
 import pytest
 
 from analyzer import games
-from played import by_seat, cell, totals
 from ladder import STEPS, share_of_one
+from played import by_seat, cell, totals
 
 GAMES = 12_000
 SIGMAS = 6.0  # a right program fails one of the tests less than once in a hundred million runs

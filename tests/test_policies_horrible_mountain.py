@@ -3,9 +3,10 @@
 import pytest
 
 from analyzer import games, policies, stats
+from analyzer._core.sums import WIN
 from analyzer.state import State
-from played import by_seat, cell, totals
 from mountain_table import GAME, base, late, table, with_hands
+from played import by_seat, cell, totals
 
 N = 20_000
 

@@ -7,9 +7,9 @@ import pytest
 from analyzer import policies
 from analyzer.games import oh_hell
 from analyzer.state import State
-from played import by_seat, cell, totals
 from ladder import STEPS, share_of_one
 from oh_hell_table import bidding, play, table
+from played import by_seat, cell, totals
 
 SIGMAS = 6.0  # 2e-9, two-sided
 

@@ -1,7 +1,5 @@
 """A user's own policy from a file: seated, checked, and never trusted."""
 
-from dataclasses import replace
-
 import pytest
 
 from analyzer import games, policies
@@ -117,7 +115,7 @@ def test_memory_does_not_cross_playouts(mine):
 
 
 def test_a_policy_sees_its_own_hand_and_no_other(mine):
-    asked = experiment("random", f"{mine}:Nosy", "random", n=3)
+    asked = cell("hike", 3, ("random", f"{mine}:Nosy", "random"), seed=5)
     table = make_table(games.load("hike"), 3, asked.rules)
     seated = policies.seat("hike", asked.policies, table, asked.rules)
     stepper = Stepper(table, key(5), 0)

@@ -71,7 +71,9 @@ def test_precision_is_reached() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 7])
 def test_the_same_stop_on_any_threads(threads) -> None:
     found = analyzer.simulate("hike", 3, n=32_000, precision=1.5, threads=threads)
-    assert found.data["games"] == analyzer.simulate("hike", 3, n=32_000, precision=1.5).data["games"]
+    assert (
+        found.data["games"] == analyzer.simulate("hike", 3, n=32_000, precision=1.5).data["games"]
+    )
 
 
 # --- compare -------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ import pytest
 
 from analyzer import games, new_state
 from analyzer.state import State
-from played import by_seat, cell, totals
 from mountain_table import (
     BASE,
     CARDS,
@@ -24,6 +23,7 @@ from mountain_table import (
     table,
     with_hands,
 )
+from played import by_seat, cell, totals
 
 VARIANT = {"variant": True}
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from analyzer import new_state, policies
@@ -10,8 +11,8 @@ from analyzer.errors import UserError
 from analyzer.games import oh_hell
 from analyzer.seeds import key
 from analyzer.state import State, make_table
-from played import by_seat, cell, totals
 from oh_hell_table import bid_all, bidding, cards, deck, finish_hand, last, play, table
+from played import by_seat, cell, totals
 from test_scenarios_oh_hell import SIZES, hands_of, take
 
 DOWN = {"schedule": "down_only"}

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from analyzer import reduce
+from analyzer._core.playout import Control
 from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
 from analyzer.play import Table
@@ -18,7 +19,6 @@ from analyzer.reduce.pairs import Pairs
 from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
 from analyzer.reduce.totals import Totals
-from analyzer._core.playout import Control
 from played import cell
 
 N = 240

@@ -1,4 +1,4 @@
-"""From a plan to reduced numbers: the same for any threads and chunks, nothing lost, honest looks."""
+"""From a plan to reduced numbers: the same for any threads and chunks, with honest looks."""
 
 import json
 import signal
@@ -8,7 +8,17 @@ import time
 
 import pytest
 
-from analyzer.plan import Chunk, Group, Plan, Want, chunks, difference, totals_and_pairs, union
+from analyzer.plan import (
+    Chunk,
+    Group,
+    Plan,
+    Want,
+    chunks,
+    difference,
+    gaps,
+    totals_and_pairs,
+    union,
+)
 from analyzer.play import play_chunk
 from analyzer.run import run
 from played import cell, totals
@@ -86,8 +96,10 @@ def test_looks_stop_at_the_same_game_on_any_threads_and_chunks(stop_at) -> None:
 
 
 def test_a_decided_group_leaves_the_others_alone() -> None:
-    groups = tuple(Group((HIKE,), (Want("totals", (0,)),), 200, first, (100, 200)) for first in (0, 500))
-    outcome = run(Plan(groups), chunk=10, decide=lambda ran, look: ran.group.first == 0)
+    groups = tuple(
+        Group((HIKE,), (Want("totals", (0,)),), 200, first, (100, 200)) for first in (0, 500)
+    )
+    outcome = run(Plan(groups), chunk=10, decide=lambda ran, _look: ran.group.first == 0)
     assert [ran.n for ran in outcome.groups] == [100, 200]
     assert outcome.games == 300
 
@@ -154,7 +166,7 @@ sys.path.insert(0, {tests!r})
 from played import cell, totals
 from analyzer.run import run
 from analyzer.plan import Group, Plan, totals_and_pairs
-cells = (cell("hike", 4, ("random",) * 4, seed=2), cell("hike", 4, ("greedy",) * 4, seed=2))[:{count}]
+cells = tuple(cell("hike", 4, (who,) * 4, seed=2) for who in ("random", "greedy"))[:{count}]
 print("ready", flush=True)
 outcome = run(Plan((Group(cells, totals_and_pairs(cells), 10**9),)))
 ran = outcome.groups[0]
@@ -166,10 +178,48 @@ print(outcome.interrupted, ran.n > 0, all(same))
 @pytest.mark.parametrize("count", [1, 2])
 def test_an_interrupt_keeps_what_is_done(count: int) -> None:
     code = INTERRUPTED.format(tests=__file__.rpartition("/")[0], count=count)
-    process = subprocess.Popen([sys.executable, "-P", "-c", code], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", code], stdout=subprocess.PIPE, text=True
+    )
     with process:
         assert process.stdout.readline() == "ready\n"
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         said = process.stdout.read()
     assert said.split() == ["True", "True", "True"]
+
+
+# --- what an earlier run has kept ----------------------------------------------------------------
+
+
+class Memory:
+    """A store in memory."""
+
+    def __init__(self, parts=()) -> None:
+        self.parts = list(parts)
+
+    def known(self, group: int):
+        return [part for place, part in self.parts if place == group]
+
+    def keep(self, group: int, part) -> None:
+        self.parts.append((group, part))
+
+
+def test_what_is_kept_is_not_played_again() -> None:
+    whole = text(run(plan(), threads=1).groups[0])
+    store = Memory()
+    run(plan(), chunk=13, store=store)
+    kept = store.parts
+    for keep in (kept[::2], kept[1::2], kept[:5], kept[-5:], kept, []):
+        again = Memory(keep)
+        assert text(run(plan(), chunk=29, store=again).groups[0]) == whole
+        covered = sorted((part.first, part.n) for _, part in again.parts)
+        assert sum(n for _, n in covered) == 300  # nothing twice
+
+
+def test_gaps() -> None:
+    group = Group((HIKE,), (), 100, 10)
+    assert gaps(group, []) == [(10, 100)]
+    assert gaps(group, [(10, 100)]) == []
+    assert gaps(group, [(30, 10), (50, 5)]) == [(10, 20), (40, 10), (55, 55)]
+    assert gaps(group, [(100, 10), (10, 1)]) == [(11, 89)]

@@ -2,13 +2,14 @@
 
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from analyzer import new_state
 from analyzer.errors import UserError
 from analyzer.games import oh_hell
-from played import by_seat, cell, totals
 from oh_hell_table import NONE, bid_all, bidding, cards, finish_hand, last, play, table
+from played import by_seat, cell, totals
 
 SIZES = {
     3: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],

@@ -74,11 +74,11 @@ def named(game: "GameSpec", players: int, texts: Iterable[str]) -> list[Measure]
     layout = Layout.of(game)
     found: list[Measure] = []
     for text in texts:
-        found += _named(game, layout, places_of(layout, players), text.strip())
+        found += _named(game, places_of(layout, players), text.strip())
     return list(dict.fromkeys(found))
 
 
-def _named(game: "GameSpec", layout: Layout, places: Sequence[str], text: str) -> list[Measure]:
+def _named(game: "GameSpec", places: Sequence[str], text: str) -> list[Measure]:
     name, colon, seat = text.partition(":")
     seats = {*COLUMN_OF, "score", *game.seat_counters}
     games = {*MEASURED, *game.game_counters}

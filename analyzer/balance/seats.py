@@ -51,7 +51,12 @@ def standings(totals: "Totals", policies: Sequence[str], level: float = 0.95) ->
         return by_seat(totals, policies, level)
     fixed = roles_are_fixed(totals)
     rows = [
-        (place + 1 if fixed else None, role, _policy_of(place, policies, fixed), _label(totals, place))
+        (
+            place + 1 if fixed else None,
+            role,
+            _policy_of(place, policies, fixed),
+            _label(totals, place),
+        )
         for place, role in enumerate(totals.roles)
     ]
     return _standings(totals, totals.by_role, rows, "role", level)

@@ -53,9 +53,7 @@ def ask(
         Thread(target=_load_ahead, daemon=True).start()
         with progress_bar(plan, question, hidden=quiet or json) as show:
             sink = kept.write if kept and rows != 0 else None
-            outcome = run(
-                plan, threads=workers, rows=sink, progress=show, decide=question.decided
-            )
+            outcome = run(plan, threads=workers, rows=sink, progress=show, decide=question.decided)
         if any(ran.n == 0 for ran in outcome.groups):
             typer.echo("Stopped before there was anything to tell.", err=True)
             raise typer.Exit(STOPPED)

@@ -172,9 +172,7 @@ def threads(values: Sequence[str] | None) -> int | None:
     return None if text is None else spec.integer(text, "--threads", 1, THREADS)
 
 
-def minutes(
-    by_minutes: Sequence[str] | None, by_seconds: Sequence[str] | None
-) -> float | None:
+def minutes(by_minutes: Sequence[str] | None, by_seconds: Sequence[str] | None) -> float | None:
     """The time of one decision, from either option."""
     told = {
         "--minutes-per-decision": one(by_minutes, "--minutes-per-decision"),

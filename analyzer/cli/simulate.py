@@ -49,9 +49,7 @@ def command(
     ] = False,
     minutes_per_decision: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="MIN", help="Tell the length in minutes, too.", show_default=False
-        ),
+        typer.Option(metavar="MIN", help="Tell the length in minutes, too.", show_default=False),
     ] = None,
     seconds_per_decision: Annotated[
         list[str] | None,
@@ -101,9 +99,9 @@ def command(
         quiet=quiet,
         threads=threads,
         rows=None if kept is None else spec.count(kept, "--rows", low=0),
-        resume=setting.command("simulate", *again).replace("'{n}'", "{n}").replace(
-            "'{first}'", "{first}"
-        ),
+        resume=setting.command("simulate", *again)
+        .replace("'{n}'", "{n}")
+        .replace("'{first}'", "{first}"),
     )
 
 

@@ -1,4 +1,4 @@
-"""`compare`: what does another rule, policy, table or number of players change, on the same luck?"""
+"""`compare`: what does another rule, policy or number of players change, on the same luck?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -175,9 +175,7 @@ class _Told:
             blocks=tuple(blocks),
             data=self.data(sentences, blocks),
             command=self.asked.command,
-            provenance=common.record(
-                self.base, self.asked.n, self.asked.first, self.asked.command
-            )
+            provenance=common.record(self.base, self.asked.n, self.asked.first, self.asked.command)
             | {"arms": [arm.setting.cell.settings for arm in self.arms]},
             **common.clock(self.outcome),
         )
@@ -211,9 +209,11 @@ class _Told:
         others = [one for one in stands if one.measure.place is None]
         told = [max(wins, key=_size)] if wins else []
         told += others[:1]
-        told += [max((o for o in stands if o.measure.name == "score"), key=_size)] if (
-            not told and any(o.measure.name == "score" for o in stands)
-        ) else []
+        told += (
+            [max((o for o in stands if o.measure.name == "score"), key=_size)]
+            if (not told and any(o.measure.name == "score" for o in stands))
+            else []
+        )
         told = told or stands[:2]
         if not told:
             part = stats.percentage(self.ran.pairs(place).other_winner, n)
@@ -258,7 +258,11 @@ class _Told:
     def table(self) -> Table:
         several = len(self.arms) > 2
         columns = [
-            *([Column("arm", "arm", "label", "What differs from the reference.")] if several else []),
+            *(
+                [Column("arm", "arm", "label", "What differs from the reference.")]
+                if several
+                else []
+            ),
             Column("measure", "measure", "label", "What is measured."),
             Column("reference", self.arms[0].name, help="In the reference."),
             Column("variant", "variant" if several else self.arms[1].name, help="In the arm."),
@@ -283,9 +287,9 @@ class _Told:
             Value(one.measure.label, one.measure.label),
             _level(one.base, share),
             _level(one.variant, share),
-            Value("no game", 0.0, 0.0, 0.0, tone) if one.none else common.change(
-                one.change, share, tone
-            ),
+            Value("no game", 0.0, 0.0, 0.0, tone)
+            if one.none
+            else common.change(one.change, share, tone),
             Value(f"at most {stats.percentage(4, one.n)}" if one.none else ends, ends),
             Value("*" if one.significant else "", "*" if one.significant else ""),
             Value(stats.percentage(one.other, one.n), one.other / max(1, one.n)),
@@ -311,8 +315,7 @@ class _Told:
             name="differences",
             kind="forest",
             title=sentences[0].rstrip("."),
-            subtitle="Change against "
-            f"{self.arms[0].name}, on the same luck, with 95 % intervals",
+            subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
             caption=f"{self.ran.n:,} games an arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
             data={"unit": "pp" if shares else "", "scale": 100 if shares else 1, "rows": rows},
@@ -356,9 +359,7 @@ class _Told:
                 for one in row
             ],
             "sentences": sentences,
-            "notes": [
-                b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "note"
-            ],
+            "notes": [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "note"],
             "warnings": [
                 b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "warning"
             ],

@@ -159,17 +159,13 @@ class _Told:
         return Answer(
             kind=KIND,
             title=self.title(),
-            heading=common.heading(
-                self.setting, common.count_of_games(self.totals.n, asked)
-            ),
+            heading=common.heading(self.setting, common.count_of_games(self.totals.n, asked)),
             changed=common.rules_in_words(self.setting.changed),
             findings=tuple(self.findings()),
             blocks=tuple(blocks),
             data=self.data(blocks),
             command=self.command,
-            provenance=common.record(
-                self.setting, self.asked.n, self.asked.first, self.command
-            ),
+            provenance=common.record(self.setting, self.asked.n, self.asked.first, self.command),
             **common.clock(self.outcome),
         )
 
@@ -314,8 +310,7 @@ class _Told:
     def by_policy(self) -> list[tuple[str, int, stats.Interval, float]]:
         found: Policies = self.ran.part("policies", 0)  # type: ignore[assignment]
         won = [
-            found.sums.at("win840", place).total / seats.WIN
-            for place in range(len(found.policies))
+            found.sums.at("win840", place).total / seats.WIN for place in range(len(found.policies))
         ]
         low, high = stats.simultaneous_shares(won, found.n, level=self.level)
         each = sum(won) / max(1, found.n) / self.setting.players

@@ -228,9 +228,7 @@ class _Told:
             blocks=tuple(blocks),
             data=self.data(sentences, blocks),
             command=self.asked.command,
-            provenance=common.record(
-                base, self.asked.n, self.asked.first, self.asked.command
-            )
+            provenance=common.record(base, self.asked.n, self.asked.first, self.asked.command)
             | {"cells": [row.point.setting.cell.key for row in self.rows]},
             **common.clock(self.outcome),
         )
@@ -257,10 +255,7 @@ class _Told:
         return found
 
     def sentences(self) -> list[str]:
-        found = [self._about_fairness()]
-        for measure in self.measures:
-            found.append(self._about(measure))
-        return [text for text in found if text]
+        return [self._about_fairness(), *(self._about(measure) for measure in self.measures)]
 
     def _about_fairness(self) -> str:
         by_verdict: dict[str, list[str]] = {}

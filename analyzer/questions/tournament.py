@@ -73,9 +73,7 @@ class Match:
 
 def rotations(policy: str, among: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The policy at every seat in turn, the others filling up in order."""
-    return tuple(
-        (*among[:seat], policy, *among[seat:]) for seat in range(len(among) + 1)
-    )
+    return tuple((*among[:seat], policy, *among[seat:]) for seat in range(len(among) + 1))
 
 
 @dataclass(frozen=True)
@@ -92,9 +90,7 @@ class Tournament:
         if len(self.policies) < 2:
             raise UserError("tournament needs at least two policies: --policies random,expert.")
         if len(self.policies) > MOST:
-            raise UserError(
-                f"tournament takes {MOST} policies at most; got {len(self.policies)}."
-            )
+            raise UserError(f"tournament takes {MOST} policies at most; got {len(self.policies)}.")
         for place, policy in enumerate(self.policies):
             if policy in self.policies[:place]:
                 raise UserError(f"Option --policies names {policy} twice; keep one.")
