@@ -20,7 +20,7 @@ import pytest
 import typer
 
 from analyzer import cli, games, policies, spec
-from analyzer.report.jsonout import FIELDS
+from analyzer.report.json_summary import FIELDS
 from analyzer.simulate import Experiment, run
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -115,7 +115,8 @@ def command(
 
 def _load_ahead() -> None:
     """Import while the games run what the answer will need: 0.2 s that nobody then waits for."""
-    for name in ("analyzer.cli._summary", "analyzer.report.terminal", "analyzer.report.jsonout"):
+    parts = ("cli._summary", "report.terminal_summary", "report.json_summary")
+    for name in (f"analyzer.{part}" for part in parts):
         import_module(name)
     stats.load()
 
@@ -131,14 +132,14 @@ def _refuse_contradictions(json: bool, quiet: bool, out: str | None, rows: str |
 
 def _print(summary: "Summary", json: bool, quiet: bool) -> None:
     from analyzer.cli._screen import out
-    from analyzer.report import jsonout, terminal
+    from analyzer.report import json_summary, terminal_summary
 
     if json:
-        typer.echo(jsonout.text(summary))
+        typer.echo(json_summary.text(summary))
     elif quiet:
-        terminal.answer(summary, out())
+        terminal_summary.answer(summary, out())
     else:
-        terminal.show(summary, out())
+        terminal_summary.show(summary, out())
 
 
 def _tell_how_to_go_on(table: "Table", summary: "Summary") -> None:

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from analyzer.errors import RunError, UserError
-from analyzer.report import jsonout
+from analyzer.report import json_summary
 
 if TYPE_CHECKING:
     import polars as pl
@@ -125,8 +125,8 @@ class ResultFolder:
         with _writing("--out", self.path):
             for name in ("games", "seats"):
                 self._join(name, summary)
-            (self._part / "summary.json").write_text(jsonout.text(summary) + "\n", "utf-8")
-            provenance = jsonout.pretty(summary.provenance)
+            (self._part / "summary.json").write_text(json_summary.text(summary) + "\n", "utf-8")
+            provenance = json_summary.pretty(summary.provenance)
             (self._part / "provenance.json").write_text(provenance + "\n", "utf-8")
             for kind in ("png", "svg"):
                 plots.save_wins(summary, self._part / f"wins.{kind}", kind)
