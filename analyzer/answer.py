@@ -60,6 +60,7 @@ class Column:
     help: str = ""  # one sentence for a glossary
     axis: Axis | None = None  # of a range column
     wrap: bool = False  # may this text be broken on a narrow screen?
+    drop: int = 0  # on a narrow screen the highest leaves first, equal ones from the right
 
 
 @dataclass(frozen=True)

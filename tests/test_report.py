@@ -12,8 +12,10 @@ import pytest
 from rich.console import Console
 
 from analyzer.errors import RunError, UserError
-from analyzer.report import folder, jsonout, plots, terminal
+from analyzer.report import folder, plots
+from analyzer.report import json_summary as jsonout
 from analyzer.report import replay as replay_text
+from analyzer.report import terminal_summary as terminal
 from analyzer.report.folder import Picture, ResultFolder
 from analyzer.report.summary import rules_in_words, table_of_policies
 from analyzer.report.warnings import warnings
