@@ -103,3 +103,13 @@ def _chances(
 
     within = above(half - tolerance) - above(tolerance - half) if half < tolerance else 0.0
     return within, above(tolerance + half) + 1 - above(-tolerance - half)
+
+
+def games_until_ahead(difference: float, deviation: float, chance: float = 0.95) -> float:
+    """How many games until the better player's sum is ahead with the given chance.
+
+    `difference` is the mean lead of one game, `deviation` its standard deviation from game to game.
+    """
+    if difference <= 0:
+        return math.inf
+    return max(0.0, normal_quantile(1 - chance) * deviation / difference) ** 2
