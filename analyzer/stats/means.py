@@ -45,8 +45,8 @@ def paired_mean(n: int, sum_d: int, sum_d2: int, k_nonzero: int, level: float = 
     """
     if n <= 0:
         return Interval(math.nan, -math.inf, math.inf)
-    found = _mean(n, int(sum_d), int(sum_d2), k_nonzero, 0, level)
-    if _least_p(k_nonzero) <= 1 - level:
+    found = _mean(n, int(sum_d), int(sum_d2), int(k_nonzero), 0, level)
+    if _least_p(int(k_nonzero)) <= 1 - level:
         return found
     return Interval(found.estimate, min(found.low, 0.0), max(found.high, 0.0))
 
