@@ -124,7 +124,7 @@ def verdict(interval: Interval, tolerance: float = 0.0) -> Verdict:
     Within: it lies in [-tolerance, tolerance]. Beyond: it lies wholly outside. Either is wrong
     only if the interval misses the truth. With tolerance 0, "beyond" is "differs from zero".
     """
-    side = (interval.low > 0) - (interval.high < 0)
+    side = 1 if interval.low > 0 else -1 if interval.high < 0 else 0
     if interval.low > tolerance or interval.high < -tolerance:
         return Verdict("beyond", side)
     if -tolerance <= interval.low and interval.high <= tolerance:

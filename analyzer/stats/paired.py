@@ -1,9 +1,13 @@
-"""Two arms on the same luck: their difference from integer sums of D = A - B, game by game."""
+"""Two arms on the same luck: their win shares, and what playing them together is worth.
+
+Everything is made from sums of D = A - B, game by game. Of other columns than wins the mean of D
+is `means.paired_mean`.
+"""
 
 import math
 from fractions import Fraction
 
-from analyzer.stats.intervals import LEVEL, Interval, rare_hull, student_interval, student_p
+from analyzer.stats.intervals import LEVEL, Interval
 from analyzer.stats.laws import normal_quantile, normal_tail
 
 Number = int | float | Fraction
@@ -80,38 +84,6 @@ def _farthest(only_a: float, only_b: float, n: int, z: float) -> float:
         else:
             high = d
     return high
-
-
-def paired_mean(n: int, sum_d: int, sum_d2: int, k_nonzero: int, level: float = LEVEL) -> Interval:
-    """The mean of n paired differences: Student's interval, widened where few games differ.
-
-    `k_nonzero` is the number of games with D other than 0. With none of them the interval is
-    0 ± 3.7/n at 95 %, in the unit of D: "made no difference in n games". With so few that no
-    test of signs could exclude zero, the interval does not exclude it either.
-    """
-    if n <= 0:
-        return Interval(math.nan, -math.inf, math.inf)
-    sum_d, sum_d2, k = int(sum_d), int(sum_d2), int(k_nonzero)
-    if n == 1:
-        return Interval(float(sum_d), -math.inf, math.inf)
-    student = student_interval(sum_d, sum_d2, n, level)
-    if k and n * sum_d2 == sum_d * sum_d:
-        found = rare_hull(student, n, 0, sum_d // n, level)
-    else:
-        found = rare_hull(student, n, k, 0, level)
-    if _least_p(k) <= 1 - level:
-        return found
-    return Interval(found.estimate, min(found.low, 0.0), max(found.high, 0.0))
-
-
-def paired_p(n: int, sum_d: int, sum_d2: int, k_nonzero: int) -> float:
-    """The two-sided p-value of `paired_mean`: Student's, but no less than signs can tell."""
-    return max(student_p(n, int(sum_d), int(sum_d2)), _least_p(int(k_nonzero)))
-
-
-def _least_p(k: int) -> float:
-    """The smallest p-value that any test of k signs can give: all of them alike."""
-    return min(1.0, 2.0 ** (1 - k))
 
 
 def pairing_factor(n: int, sum_a: int, sum_a2: int, sum_b: int, sum_b2: int, sum_d2: int) -> float:

@@ -56,22 +56,27 @@ def games_to_decide(
     n: int,
     tolerance: float,
     level: float = LEVEL,
-    chance: float = 0.8,
+    chance: float = 0.5,
 ) -> float:
     """How many games in all, n of them played, give a verdict with the given chance.
 
-    A departure that looks large after n games may be luck, so its true size is taken as unknown:
-    with a flat prior, the estimate after N games is normal about the present one with variance
-    deviation²·(1/n - 1/N) (predictive power: Spiegelhalter, Freedman and Blackburn, 1986). Of
-    several departures one beyond the tolerance decides, or all within. Infinite if more than
-    10^15 games would be needed.
+    A forecast: as often too low as too high if the chance is one half. A departure that looks large
+    after few games may be luck, so the true ones are taken as normal about zero, as spread as they
+    look beyond their errors and at least as half the tolerance (empirical Bayes: Efron and Morris,
+    1973); what they say after N games follows from that and from the n games played (predictive
+    power: Spiegelhalter, Freedman and Blackburn, 1986). Of several departures one beyond the
+    tolerance decides, or all within. Infinite if more than 10^15 games would be needed.
     """
-    z = normal_quantile((1 - level) / (2 * max(1, len(departures))))
+    if n <= 0 or not departures:
+        return math.inf
+    z = normal_quantile((1 - level) / (2 * len(departures)))
+    believed = [_believed(each, departures, n, tolerance) for each in departures]
 
     def enough(games: float) -> bool:
-        return _decided(departures, n, games, tolerance, z) >= chance
+        parts = [_chances(each, n, games, tolerance, z) for each in believed]
+        return _decided(parts) >= chance
 
-    if n <= 0 or not enough(MOST_GAMES):
+    if not enough(MOST_GAMES):
         return math.inf
     low, high = math.log(n), math.log(MOST_GAMES)
     while high - low > 1e-3:
@@ -80,11 +85,30 @@ def games_to_decide(
     return math.exp(high)
 
 
-def _decided(
-    departures: Sequence[Estimate], n: int, games: float, tolerance: float, z: float
-) -> float:
-    """The chance that the intervals after so many games give a verdict."""
-    parts = [_chances(each, n, games, tolerance, z) for each in departures]
+class _Belief(NamedTuple):
+    """What the games so far tell of one departure: as measured, and its law once shrunk."""
+
+    measured: float
+    centre: float
+    variance: float
+    per_game: float  # the variance from game to game
+
+
+def _believed(one: Estimate, departures: Sequence[Estimate], n: int, tolerance: float) -> _Belief:
+    """The law of one departure given all of them."""
+    noise = one.deviation**2 / n
+    if tolerance <= 0:  # no scale to shrink by
+        return _Belief(one.value, one.value, noise, one.deviation**2)
+    freedom = max(1, len(departures) - 1)  # departures from a fair share sum to zero
+    seen = sum(each.value**2 for each in departures) / freedom
+    errors = sum(each.deviation**2 for each in departures) / (len(departures) * n)
+    spread = max((tolerance / 2) ** 2, seen - errors)
+    trust = spread / (spread + noise)
+    return _Belief(one.value, trust * one.value, trust * noise, one.deviation**2)
+
+
+def _decided(parts: Sequence[tuple[float, float]]) -> float:
+    """The chance of a verdict from the chances of each interval to lie within and beyond."""
     if len(parts) <= 2:  # two shares mirror each other; more are nearly independent
         return min(within for within, _ in parts) + max(beyond for _, beyond in parts)
     fair = math.prod(within for within, _ in parts)
@@ -92,14 +116,28 @@ def _decided(
 
 
 def _chances(
-    departure: Estimate, n: int, games: float, tolerance: float, z: float
+    belief: _Belief, n: int, games: float, tolerance: float, z: float
 ) -> tuple[float, float]:
-    """The chances that one interval lies within the tolerance, and beyond it."""
-    value, half = departure.value, z * departure.deviation / math.sqrt(games)
-    drift = departure.deviation * math.sqrt(max(1 / n - 1 / games, 1e-300))
+    """The chances that one interval lies within the tolerance after so many games, and beyond."""
+    more = 1 - n / games
+    centre = belief.measured + more * (belief.centre - belief.measured)
+    spread = math.sqrt(more**2 * belief.variance + more * belief.per_game / games)
+    half = z * math.sqrt(belief.per_game / games)
 
     def above(border: float) -> float:
-        return normal_tail((border - value) / drift)
+        if spread == 0:
+            return float(centre > border)
+        return normal_tail((border - centre) / spread)
 
     within = above(half - tolerance) - above(tolerance - half) if half < tolerance else 0.0
     return within, above(tolerance + half) + 1 - above(-tolerance - half)
+
+
+def games_until_ahead(difference: float, deviation: float, chance: float = 0.95) -> float:
+    """How many games until the better player's sum is ahead with the given chance.
+
+    `difference` is the mean lead of one game, `deviation` its standard deviation from game to game.
+    """
+    if difference <= 0:
+        return math.inf
+    return max(0.0, normal_quantile(1 - chance) * deviation / difference) ** 2
