@@ -24,9 +24,10 @@ from typing import IO, TYPE_CHECKING, Any
 
 import analyzer
 from analyzer import reduce
-from analyzer.errors import RunError, UserError
+from analyzer.errors import RunError, UserError, told_by_system
 from analyzer.plan import Plan, Want
 from analyzer.play import Reduced
+from analyzer.program import command
 
 if TYPE_CHECKING:
     from analyzer.columns import Batch
@@ -168,21 +169,19 @@ class Kept:
         self.manifest = dict(manifest)
         self._parts: dict[int, list[Reduced]] = {}
         self._lock = Lock()  # workers bring rows
+        self._made: list[Path] = []  # by this process, and removed again if nothing comes of it
         self._held: IO[bytes] | None = None
         self._chunks: IO[bytes] | None = None
 
     # -- opening and closing --
 
     @classmethod
-    def create(
-        cls, path: Path, plan: Plan, arguments: list[str], kind: str, rows: int | None
-    ) -> "Kept":
+    def create(cls, path: Path, plan: Plan, arguments: list[str], rows: int | None) -> "Kept":
         """A new folder, or an empty one that is there."""
         manifest = {
             "file": FILE,
             "version": VERSION,
             "analyzer": analyzer.__version__,
-            "kind": kind,
             "arguments": arguments,
             "status": "started",
             "rows": rows,
@@ -205,7 +204,6 @@ class Kept:
                 f"The run {str(path)!r} cannot be gone on with: {differs}; start a new one."
             )
         kept = cls(path, plan, manifest, manifest.get("rows"))
-        kept._made = []
         kept._open()
         kept._read()
         kept.manifest["plan"] = describe_plan(plan)
@@ -356,11 +354,11 @@ class _Writing:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, OSError):
-            reason = (error.strerror or str(error)).lower()
+        reason = told_by_system(error) if error else None
+        if reason is not None:
             raise RunError(
                 f"Writing to {self.path} failed: {reason}. What was kept is whole; make room, then "
-                f"go on: analyze resume {self.path}"
+                f"go on: {command('resume', self.path)}"
             ) from error
 
 

@@ -89,8 +89,7 @@ def command(
         until_decided=until_decided,
         minutes=_options.minutes(minutes_per_decision, seconds_per_decision),
     )
-    again = ["-n", "{n}", "--first", "{first}"]
-    again += ["--out", _next(out)] if out else []
+    rest = setting.command("simulate", *question.words("{n}", "{first}"))
     _ask.ask(
         question,
         plot=plot,
@@ -99,12 +98,5 @@ def command(
         quiet=quiet,
         threads=threads,
         rows=None if kept is None else spec.count(kept, "--rows", low=0),
-        resume=setting.command("simulate", *again)
-        .replace("'{n}'", "{n}")
-        .replace("'{first}'", "{first}"),
+        rest=rest.replace("'{n}'", "{n}").replace("'{first}'", "{first}"),
     )
-
-
-def _next(out: list[str]) -> str:
-    """Another folder for the rest of a stopped run: the first one holds what was done."""
-    return f"{out[0].rstrip('/')}-rest"

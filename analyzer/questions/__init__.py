@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 class Question(Protocol):
     """What the command line, Python and a report need of a question."""
 
+    @property
+    def command(self) -> str:
+        """Asks it again."""
+
     def plan(self) -> "Plan":
         """The cells to play, and what to reduce."""
 

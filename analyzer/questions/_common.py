@@ -129,6 +129,16 @@ def interval_text(found: "Interval", scale: float = 1, most: int = 4) -> str:
     return ends(scale * found.low, scale * found.high, places)
 
 
+def drawn(found: "Interval", scale: float = 1) -> dict[str, Any]:
+    """An interval as a row of a chart: numbers, and the interval in words."""
+    return {
+        "value": found.estimate,
+        "low": found.low,
+        "high": found.high,
+        "interval": interval_text(found, scale),
+    }
+
+
 def as_json(found: "Interval") -> dict[str, float]:
     return {"estimate": found.estimate, "low": found.low, "high": found.high}
 

@@ -300,12 +300,12 @@ class _Told:
         shares = any(one.measure.is_share for row in self.found for one in row)
         rows = [
             {
-                "arm": arm.name,
-                "label": one.measure.label,
-                "none": one.none,
-                "significant": one.significant,
+                "label": one.measure.label
+                if len(self.arms) == 2
+                else f"{arm.name}: {one.measure.label}",
                 "text": common.change(one.change, one.measure.is_share).text,
-                **common.as_json(one.change),
+                "note": "no game changes" if one.none else "",
+                **common.drawn(one.change, 100 if shares else 1),
             }
             for arm, row in zip(self.arms[1:], self.found, strict=True)
             for one in row
@@ -318,7 +318,12 @@ class _Told:
             subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
             caption=f"{self.ran.n:,} games an arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
-            data={"unit": "pp" if shares else "", "scale": 100 if shares else 1, "rows": rows},
+            data={
+                "unit": "share" if shares else "",
+                "zero": 0.0,
+                "zero_text": f"as with {self.arms[0].name}",
+                "rows": rows,
+            },
         )
 
     def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:

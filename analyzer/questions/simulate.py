@@ -96,6 +96,18 @@ class Simulate:
     minutes: float | None = None  # of one decision
 
     @property
+    def command(self) -> str:
+        return self.setting.command("simulate", *self.words(self.n, self.first))
+
+    def words(self, n: object, first: object) -> list[object]:
+        """The options that ask for n games from `first` on, in the same way."""
+        words: list[object] = ["-n", n, *(["--first", first] if first else [])]
+        words += ["--until-decided"] if self.until_decided else []
+        words += ["--precision", f"{100 * self.precision:g}pp"] if self.precision else []
+        words += ["--tolerance", f"{100 * self.tolerance:g}"] if self.tolerance != 0.01 else []
+        return words + (["--minutes-per-decision", f"{self.minutes:g}"] if self.minutes else [])
+
+    @property
     def looks(self) -> list[stats.Look]:
         """Games after which we look, and the part of 5 % that each look may spend."""
         return stats.looks(self.n) if self.until_decided or self.precision else []
@@ -144,12 +156,6 @@ class _Told:
         self.seats = seats.by_seat(self.totals, self.setting.policy_names, self.level)
         self.fair = seats.fairness(self.table, asked.tolerance)
         self.length = length.length(self.totals, minutes=asked.minutes)
-        again = ["-n", asked.n, *(["--first", asked.first] if asked.first else [])]
-        again += ["--until-decided"] if asked.until_decided else []
-        again += ["--precision", pp(asked.precision).replace(" ", "")] if asked.precision else []
-        if asked.tolerance != 0.01:
-            again += ["--tolerance", f"{100 * asked.tolerance:g}"]
-        self.command = self.setting.command("simulate", *again)
         middle = asked.first + self.totals.n // 2
         self.replay = self.setting.command("replay", "--game", middle)
 
@@ -164,8 +170,10 @@ class _Told:
             findings=tuple(self.findings()),
             blocks=tuple(blocks),
             data=self.data(blocks),
-            command=self.command,
-            provenance=common.record(self.setting, self.asked.n, self.asked.first, self.command),
+            command=self.asked.command,
+            provenance=common.record(
+                self.setting, self.asked.n, self.asked.first, self.asked.command
+            ),
             **common.clock(self.outcome),
         )
 
@@ -347,19 +355,16 @@ class _Told:
                 else ""
             ),
             data={
-                "by": table.by,
                 "fair": table.fair,
+                "fair_text": f"fair {100 * table.fair:.3g} %" if table.fair else "",
                 "tolerance": self.asked.tolerance,
                 "rows": [
                     {
                         "label": seats.name_of(table, row),
-                        "policy": row.policy,
-                        "estimate": row.wins.estimate,
-                        "low": row.wins.low,
-                        "high": row.wins.high,
-                        "tone": self.tone(row),
                         "text": common.percent(row.wins, self.places).text,
-                        "ends": common.interval_text(row.wins, 100),
+                        "tone": self.tone(row),
+                        "tip": f"{row.policy}" if row.policy else "",
+                        **common.drawn(row.wins, 100),
                     }
                     for row in table.rows
                 ],
@@ -462,15 +467,15 @@ def length_figure(totals: "Totals", title: str, caption: str) -> Figure:
     unit = (length.units_of(totals) or ["turns"])[0]
     found = length.lengths(totals).get(unit)
     word = unit.removeprefix("player_")
-    histogram = totals.histograms[unit]
+    histogram, tail = totals.histograms[unit], ""
     if found is None:
         text = "No game was played"
     elif found.low == found.high:
         text = f"{title}: {found.median:,} {word} in nearly every game"
     else:
         longer = sum(count for value, count in histogram.items() if value > found.high)
-        tail = f"; {stats.percentage(longer, totals.n)} last longer" if longer else ""
-        text = f"{title} takes {found.low:,} to {found.high:,} {word} in 9 games of 10{tail}"
+        tail = f"{stats.percentage(longer, totals.n)} of games" if longer else ""
+        text = f"{title} takes {found.low:,} to {found.high:,} {word} in 9 games of 10"
     return Figure(
         name="length",
         kind="length",
@@ -478,10 +483,13 @@ def length_figure(totals: "Totals", title: str, caption: str) -> Figure:
         subtitle=f"Share of games by number of {word}",
         caption=caption,
         data={
-            "unit": word,
-            "bars": [[value, histogram[value] / totals.n] for value in sorted(histogram)],
-            "median": found.median if found else None,
-            "low": found.low if found else None,
-            "high": found.high if found else None,
+            "axis": f"{word} in the game",
+            "bars": [[value, histogram[value]] for value in sorted(histogram)],
+            "median": found.median if found else 0,
+            "low": found.low if found else 0,
+            "high": found.high if found else 0,
+            "median_text": f"median {found.median:,}" if found else "",
+            "range_text": f"90 % of games: {found.low:,} – {found.high:,} {word}" if found else "",
+            "tail_text": f"{tail} last longer than {found.high:,}" if found and tail else "",
         },
     )

@@ -149,7 +149,11 @@ class _Row:
     favoured: str | None
     levels: dict[str, stats.Interval]  # by label of the measure
     changes: dict[str, Difference]  # against the reference; empty for it
-    unfinished: int
+
+    @property
+    def departure(self) -> stats.Interval:
+        assert self.fair is not None
+        return stats.Interval(self.fair.estimate, self.fair.low, self.fair.high)
 
 
 class _Told:
@@ -187,9 +191,14 @@ class _Told:
                 )
         levels = {m.label: difference_level(m, totals) for m in self.measures}
         return _Row(
-            point, self.asked.printed(point), ran.n, fair, favoured, levels, changes,
-            totals.unfinished,
-        )  # fmt: skip
+            point=point,
+            printed=self.asked.printed(point),
+            n=ran.n,
+            fair=fair,
+            favoured=favoured,
+            levels=levels,
+            changes=changes,
+        )
 
     def _corrected(self, rows: list[_Row]) -> list[_Row]:
         """Holm over all cells of a measure."""
@@ -326,8 +335,8 @@ class _Told:
         fair = row.fair
         if fair:
             tone: Tone = common.TONES[fair.verdict]
-            found = stats.Interval(fair.estimate, fair.low, fair.high)
-            cells += [Value(fair.verdict, fair.verdict, tone=tone), common.change(found, True)]
+            cells.append(Value(fair.verdict, fair.verdict, tone=tone))
+            cells.append(common.change(row.departure, share=True))
         else:
             cells += [Value("", None), Value("", None)]
         cells.append(Value(row.favoured or "", row.favoured))
@@ -344,44 +353,105 @@ class _Told:
 
     def figures(self, sentences: list[str]) -> list[Block]:
         wide = [(name, values) for name, values in self.asked.dimensions if len(values) > 1]
-        caption = (
-            f"{self.n:,} games a cell of {self.asked.base.game.name}, "
-            f"{common.table_of_policies(self.asked.base.policy_names)}, "
-            f"seed {self.asked.base.seed}; the same luck in all cells."
-        )
-        points = [
-            {
-                "values": {name: _plain(value) for name, value in row.point.values},
-                "printed": row.printed,
-                "verdict": row.fair.verdict if row.fair else None,
-                "departure": vars_of(row.fair),
-                "measures": {
-                    m.label: {
-                        **common.as_json(row.levels[m.label]),
-                        "text": self._shown(row, m).text,
-                    }
-                    for m in self.measures
-                },
-            }
-            for row in self.rows
-        ]
-        names = [name for name, _ in wide] or [self.asked.dimensions[0][0]]
+        wide = wide or [self.asked.dimensions[0]]
+        names = [name for name, _ in wide]
         return [
             Figure(
                 name="sweep",
                 kind="grid" if len(wide) == 2 else "sweep",
-                title=(sentences[1] if len(sentences) > 1 else sentences[0]).rstrip("."),
+                title=sentences[-1 if len(wide) == 1 else 0].rstrip("."),
                 subtitle=f"By {listed(names)}, with 95 % intervals; the printed rule is marked",
-                caption=caption,
-                data={
-                    "dimensions": names,
-                    "measures": [m.label for m in self.measures],
-                    "shares": [m.is_share for m in self.measures],
-                    "tolerance": self.asked.tolerance,
-                    "points": points,
-                },
+                caption=f"{self.n:,} games a cell of {self.asked.base.game.name}, "
+                f"{common.table_of_policies(self.asked.base.policy_names)}, "
+                f"seed {self.asked.base.seed}; the same luck in all cells.",
+                data=self._grid(*wide) if len(wide) == 2 else self._panels(*wide[0]),
             )
         ]
+
+    def _panels(self, name: str, values: tuple[object, ...]) -> dict[str, Any]:
+        """How long, and how fair, over one rule."""
+        printed = [row.printed for row in self.rows]
+        panels: list[dict[str, Any]] = []
+        for measure in self.measures:
+            points = [
+                {
+                    "text": self._shown(row, measure).text,
+                    **common.drawn(row.levels[measure.label], 100 if measure.is_share else 1),
+                }
+                for row in self.rows
+            ]
+            panels.append(
+                {
+                    "title": f"Mean of {measure.label}",
+                    "series": [{"label": measure.label, "points": points}],
+                    "outer_texts": None,
+                    "fair": None,
+                    "unit": "percent" if measure.is_share else "",
+                }
+            )
+        panels.append(self._fairness_panel())
+        return {
+            "axis": name,
+            "values": [_plain(value) for value in values],
+            "printed": printed.index(True) if True in printed and name != "players" else None,
+            "printed_text": "as printed",
+            "panels": panels,
+        }
+
+    def _fairness_panel(self) -> dict[str, Any]:
+        points = [
+            None
+            if row.fair is None
+            else {
+                "tone": common.TONES[row.fair.verdict],
+                "text": common.change(row.departure, share=True).text,
+                **common.drawn(row.departure, 100),
+            }
+            for row in self.rows
+        ]
+        return {
+            "title": "How fair? The largest departure from the fair share",
+            "series": [{"label": "largest departure", "points": points}],
+            "outer_texts": None,
+            "fair": {"value": 0.0, "text": "fair", "tolerance": self.asked.tolerance},
+            "unit": "share",
+        }
+
+    def _grid(
+        self, one: tuple[str, tuple[object, ...]], two: tuple[str, tuple[object, ...]]
+    ) -> dict[str, Any]:
+        """The largest departure in every cell of two rules."""
+        by_values = {tuple(value for _, value in row.point.values): row for row in self.rows}
+        order = [name for name, _ in self.asked.dimensions]
+        fixed = {name: values[0] for name, values in self.asked.dimensions if len(values) == 1}
+
+        def cell(x: object, y: object) -> dict[str, Any] | None:
+            chosen = {**fixed, one[0]: x, two[0]: y}
+            row = by_values[tuple(chosen[name] for name in order)]
+            if row.fair is None:
+                return None
+            shown = common.change(row.departure, share=True).text.removesuffix(" pp")
+            tone = common.TONES[row.fair.verdict]
+            return {"value": row.departure.estimate, "text": shown, "tone": tone}
+
+        return {
+            "x": self._side(*one),
+            "y": self._side(*two),
+            "cells": [[cell(x, y) for x in one[1]] for y in two[1]],
+            "centre": 0.0,
+            "reach": None,
+            "printed_text": "as printed",
+        }
+
+    def _side(self, name: str, values: tuple[object, ...]) -> dict[str, Any]:
+        printed = [
+            dict(row.point.values)[name] for row in self.rows if row.printed and name != "players"
+        ]
+        return {
+            "label": name,
+            "values": [said(value) for value in values],
+            "printed": list(values).index(printed[0]) if printed else None,
+        }
 
     def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
         return {

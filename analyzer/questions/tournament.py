@@ -355,12 +355,12 @@ class _Told:
             f"seed {self.setting.seed}.",
             data={
                 "fair": 1 / self.setting.players,
+                "fair_text": f"equal skill {100 / self.setting.players:.3g} %",
                 "rows": [
                     {
                         "label": result.match.name,
-                        **common.as_json(result.wins),
-                        "significant": result.significant,
                         "text": _percent(result.wins),
+                        **common.drawn(result.wins, 100),
                     }
                     for result in self.results
                 ],
