@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analyzer import games, spec
+from analyzer import games, policies, spec
 from analyzer.plan import Cell, Group, Plan, Want
 from analyzer.reduce.totals import Totals
 from analyzer.run import run
@@ -27,3 +27,8 @@ def totals(table: Cell, n: int, first: int = 0, **options: Any) -> Totals:
 def by_seat(found: Totals, column: str) -> list[int]:
     """The sum of a column at each seat."""
     return [found.seats.at(column, seat).total for seat in range(found.players)]
+
+
+def seated(game: str, names: Sequence[str], table: Any, rules: Any) -> list[Any]:
+    """Policies by name, ready for the core."""
+    return policies.seat(game, tuple(map(spec.policy, names)), table, rules)

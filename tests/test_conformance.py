@@ -5,12 +5,12 @@ import os
 import numpy as np
 import pytest
 
-from analyzer import games, policies, spec
+from analyzer import games, policies
 from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer.columns import Batch, Layout
 from analyzer.seeds import key
 from analyzer.state import State, make_table
-from analyzer.tables import Batch
-from played import by_seat, cell, totals
+from played import by_seat, cell, seated, totals
 
 pytestmark = pytest.mark.kit
 
@@ -41,10 +41,10 @@ def start(game, players, index=0):
 def played(game, players, policy, index=0):
     """A playout step by step: (state, chosen move) before every move."""
     table, state = start(game, players, index)
-    (seated,) = policies.seat(game, (spec.policy(policy),), table, state.rules)
+    (who,) = seated(game, (policy,), table, state.rules)
     coins = [state._stepper.coin(seat) for seat in range(players)]
     while moves := state.moves():
-        chosen = state._stepper.choose(seated, coins[state.seat - 1])
+        chosen = state._stepper.choose(who, coins[state.seat - 1])
         assert 0 <= chosen < len(moves)
         yield state, moves[chosen]
         state.play(chosen)
@@ -85,10 +85,10 @@ def test_a_short_cut_is_the_same_as_the_plain_loop(game, players):
     face, n = games.load(game), 5 * PLAYOUTS
     rules = face.resolve_rules(players, {})
     table = make_table(face, players, rules)
-    seated = policies.seat(game, ("random",) * players, table, rules)
-    short, plain = (Batch.empty(face, players, 0, n) for _ in range(2))
-    run_batch(table, seated, key(11), 0, n, short.games, short.seats, Control())
-    run_batch(table, seated, key(11), 0, n, plain.games, plain.seats, Control(), listed=True)
+    who = seated(game, ("random",) * players, table, rules)
+    short, plain = (Batch.empty(Layout.of(face), players, (), 0, n) for _ in range(2))
+    run_batch(table, who, key(11), 0, n, short.games, short.seats, Control())
+    run_batch(table, who, key(11), 0, n, plain.games, plain.seats, Control(), listed=True)
     assert np.array_equal(short.games, plain.games)
     assert np.array_equal(short.seats, plain.seats)
 
@@ -134,21 +134,21 @@ def test_redealt_secrets_change_no_choice(game, players, policy):
     for index in range(2 if QUICK else 6):
         table, _ = start(game, players)
         rules = games.load(game).resolve_rules(players, {})
-        (seated,) = policies.seat(game, (policy,), table, rules)
+        (who,) = seated(game, (policy,), table, rules)
         for state, _ in played(game, players, policy, index):
             seat = state.seat
-            chosen, coin = _choice(state, seated)
+            chosen, coin = _choice(state, who)
             other = state.copy()
             other.redeal_hidden(seat, occasion=index)
             assert other.view(seat) == state.view(seat)
             assert other.moves() == state.moves()
-            assert _choice(other, seated) == (chosen, coin)
+            assert _choice(other, who) == (chosen, coin)
 
 
-def _choice(state, seated):
+def _choice(state, who):
     """What a policy chooses, and what its coin shows afterwards."""
     coin = state._stepper.coin(0)
-    return state._stepper.choose(seated, coin), coin.below(2**31)
+    return state._stepper.choose(who, coin), coin.below(2**31)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

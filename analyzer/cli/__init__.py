@@ -72,8 +72,6 @@ def invoke(arguments: Sequence[str] | None) -> int | None:
     """The command that the words name; mistakes and failures are exceptions."""
     command = typer.main.get_command(app)
     code: int | None = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
-    if code:
-        raise typer.Exit(code)
     return code
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from analyzer.cli._ask import GOES_ON
 from analyzer.errors import UserError
 
@@ -42,9 +44,11 @@ def go_on(
         words += ["--threads", text]
     token = GOES_ON.set(path)
     try:
-        cli.invoke(words)
+        code = cli.invoke(words)
     finally:
         GOES_ON.reset(token)
+    if code:
+        raise typer.Exit(code)
 
 
 def replaced(arguments: Sequence[str], more: Sequence[str]) -> list[str]:
@@ -64,11 +68,11 @@ def refuse_fewer(folder: str, n: int) -> None:
     group = found["plan"][0]
     if group["looks"]:
         raise UserError(
-            f"The run {folder!r} has looks planned for {group['n']:,} games, which more games would "
-            "spoil; start a new one with a larger -n."
+            f"The run {folder!r} has looks planned for {group['n']:,} games, which more games "
+            "would spoil; start a new one with a larger -n."
         )
     if n < group["n"]:
         raise UserError(
-            f"Option -n must be at least the {group['n']:,} games that the run {folder!r} was asked "
-            f"for; got {n:,}."
+            f"Option -n must be at least the {group['n']:,} games that the run {folder!r} was "
+            f"asked for; got {n:,}."
         )

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -69,7 +70,7 @@ def _differs(found: dict[str, Any]) -> str:
     words = found["arguments"][2:]
     pairs = [
         f"{option} {value}"
-        for option, value in zip(words, words[1:], strict=False)
+        for option, value in pairwise(words)
         if option in ("--players", "--rule", "--policy", "--vs", "--policies")
     ]
     return f" {' '.join(pairs)}" if pairs else ""
