@@ -37,3 +37,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if not meant:
         return f".{listed}"
     return f"; did you mean {meant}?" + (listed if len(names) <= FEW else "")
+
+
+def first_line(error: BaseException) -> str:
+    """Somebody else's exception in one line: its type, and its text if it has any."""
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
+        text = ""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "").rstrip(".")
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__

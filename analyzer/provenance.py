@@ -1,17 +1,16 @@
 """What a result rests on: game and version, rules, tables, policies, seed, software, command."""
 
-import hashlib
 import platform
 from dataclasses import asdict
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import analyzer
-from analyzer import games, spec
+from analyzer import games, players
 
 if TYPE_CHECKING:
     from analyzer.simulate import Experiment
+    from analyzer.spec import PolicySpec
 
 LIBRARIES = ("numpy", "polars", "scipy", "matplotlib")
 
@@ -26,7 +25,7 @@ def record(experiment: "Experiment", command: str) -> dict[str, Any]:
         "players": experiment.players,
         "rules": asdict(experiment.rules),
         "tables": face.provenance(experiment.rules),
-        "policies": list(experiment.policies),
+        "policies": [str(policy) for policy in experiment.policies],
         "policy_files": _files(experiment.policies),
         "seed": experiment.seed,
         "first": experiment.first,
@@ -38,10 +37,7 @@ def record(experiment: "Experiment", command: str) -> dict[str, Any]:
     }
 
 
-def _files(policies: tuple[str, ...]) -> dict[str, str]:
-    """A hash of every policy file, so that a changed file is noticed."""
-    paths = {spec.policy(text).path for text in policies} - {None}
-    return {
-        path: hashlib.sha256(Path(path).expanduser().read_bytes()).hexdigest()[:16]
-        for path in sorted(paths)
-    }
+def _files(policies: "tuple[PolicySpec, ...]") -> dict[str, str]:
+    """A hash of every policy file as it was played, so that a changed file is noticed."""
+    paths = {policy.path for policy in policies if policy.path is not None}
+    return {path: players.read_file(path).digest for path in sorted(paths)}

@@ -23,7 +23,7 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
     policies.check(experiment.game, experiment.policies)
     face, rules = games.load(experiment.game), experiment.rules
     table = make_table(face, experiment.players, rules)
-    seated = policies.seat(experiment.game, experiment.policies, table, rules)
+    seated = policies.seat(experiment, table)
     stepper = Stepper(table, key(experiment.seed), index)
     coins = [stepper.coin(seat) for seat in range(experiment.players)]
     after = stepper.describe()
@@ -46,7 +46,7 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
         step = {
             "number": number,
             "seat": seat + 1,
-            "policy": experiment.policies[seat],
+            "policy": str(experiment.policies[seat]),
             "move": names[chosen],
             "legal": names,
             "hand": face.hand_of(rules, before, seat),

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer import games, policies
 from analyzer._core.playout import BadChoice, Control, run_batch
-from analyzer.errors import RunError
+from analyzer.checks import shown, whole
+from analyzer.errors import RunError, UserError
 from analyzer.policies import explain_choice
 from analyzer.seeds import key
+from analyzer.spec import MAX_COUNT, PolicySpec, policy
 from analyzer.state import make_table
 from analyzer.tables import Batch, Totals, games_frame, seats_frame
 
@@ -35,11 +37,21 @@ class Experiment:
 
     game: str
     players: int
-    policies: tuple[str, ...]  # canonical text, one a seat
+    policies: tuple[PolicySpec, ...]  # one a seat
     rules: Any
     seed: int
     n: int
     first: int = 0
+
+    def __post_init__(self) -> None:
+        seated = tuple(map(policy, self.policies))
+        object.__setattr__(self, "policies", seated)
+        for name, low in (("n", 1), ("first", 0)):
+            if whole(getattr(self, name), low, MAX_COUNT) is None:
+                raise UserError(
+                    f"{name} of an experiment must be a whole number from {low} to 1e12; "
+                    f"got {shown(getattr(self, name))}."
+                )
 
 
 @dataclass(frozen=True)
@@ -85,7 +97,6 @@ class _Run:
     core_seconds: float = 0.0
     error: BaseException | None = None
     controls: list[Control] = field(default_factory=list)
-    players: list[policies.PythonPlayer] = field(default_factory=list)
     stopping: bool = False
 
     def take(self) -> tuple[int, int] | None:
@@ -115,9 +126,7 @@ def _work(run: _Run, control: Control) -> None:
     face = games.load(asked.game)
     try:
         table = make_table(face, asked.players, asked.rules)
-        seated = policies.seat(asked.game, asked.policies, table, asked.rules)
-        with run.lock:
-            run.players += [p.decide.__self__ for p in seated if hasattr(p, "decide")]
+        seated = policies.seat(asked, table)
         while chunk := run.take():
             batch = Batch.empty(face, asked.players, *chunk)
             _play(run, control, table, seated, batch)
@@ -154,7 +163,7 @@ def _keep_rows(run: _Run, batch: Batch) -> None:
     kept = batch.n if limit is None else min(batch.n, run.experiment.first + limit - batch.first)
     if kept > 0:
         part = batch if kept == batch.n else batch.head(kept)
-        rows = games_frame(part), seats_frame(part, run.experiment.policies)
+        rows = games_frame(part), seats_frame(part, [str(who) for who in run.experiment.policies])
         run.rows.write(part.first, *rows)
 
 
@@ -191,16 +200,15 @@ def _alive(workers: list[threading.Thread]) -> Iterator[None]:
         yield
 
 
-def _refuse_silence(run: _Run, patience: float) -> None:
+def _refuse_silence(run: _Run, since: float, patience: float) -> None:
     """A policy written in Python that does not answer ends the run."""
-    for player in run.players:
-        asked_at = player.asked_at
-        if asked_at is not None and time.monotonic() - asked_at > patience:
-            run.stop()
-            raise RunError(
-                f"Policy {player.text} has not answered for {patience:g} seconds; "
-                "it must return one of its moves, or the number of one."
-            )
+    wait = policies.longest_wait(since)
+    if wait is not None and wait.seconds > patience:
+        run.stop()
+        raise RunError(
+            f"Policy {wait.policy} has not answered for {patience:g} seconds; "
+            "it must return one of its moves, or the number of one."
+        )
 
 
 def run(
@@ -218,17 +226,17 @@ def run(
     the first on without a gap.
     """
     policies.check(experiment.game, experiment.policies)
-    in_python = any(map(policies.is_python, experiment.policies))
+    in_python = any(policies.in_python(experiment.game, who) for who in experiment.policies)
     threads = 1 if in_python else threads or len(os.sched_getaffinity(0))
     shared = _Run(experiment, chunk or (PYTHON_CHUNK if in_python else CHUNK), rows)
-    started = time.perf_counter()
+    started, since = time.perf_counter(), time.monotonic()
     totals = Totals.none(games.load(experiment.game), experiment.players)
     upto, interrupted = experiment.first, False
     workers = _start(shared, threads)
     try:
         for _ in _alive(workers):
             upto = _merge_in_order(shared, totals, upto)
-            _refuse_silence(shared, patience)
+            _refuse_silence(shared, since, patience)
             if progress:
                 seconds = time.perf_counter() - started
                 done = min(experiment.n, totals.n + shared.waiting())

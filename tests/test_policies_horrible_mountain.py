@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyzer import games, policies, stats
+from analyzer import games, policies, spec, stats
 from analyzer.simulate import Experiment, run
 from analyzer.state import State
 from mountain_table import GAME, base, late, table, with_hands
@@ -62,7 +62,7 @@ def test_nobody_swaps_for_ever(policy: str) -> None:
 
 
 def chosen(state: State, policy: str = "expert") -> str:
-    (seated,) = policies.seat(GAME, (policy,), state._stepper.table, state.rules)
+    seated = policies.make(GAME, spec.policy(policy), state._stepper.table, state.rules)
     return state.moves()[state._stepper.choose(seated, state._stepper.coin(0))]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import policies
+from analyzer import policies, spec
 from analyzer.games import oh_hell
 from analyzer.simulate import Experiment, run
 from analyzer.state import State
@@ -35,7 +35,7 @@ def test_memory_helps() -> None:
 
 def chosen(policy: str, state: State) -> str:
     stepper = state._stepper
-    (seated,) = policies.seat("oh-hell", (policy,), stepper.table, state.rules)
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
     return state.moves()[stepper.choose(seated, stepper.coin(0))]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import new_state, policies
+from analyzer import new_state, policies, spec
 from analyzer._core.playout import Stepper
 from analyzer.errors import UserError
 from analyzer.games import oh_hell
@@ -174,17 +174,17 @@ def test_a13_only_the_suit_of_the_turned_card() -> None:
 def choice_of(policy: str, state: State) -> str:
     """What a policy does in a position."""
     stepper = state._stepper
-    (seated,) = policies.seat("oh-hell", (policy,), stepper.table, state.rules)
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
     return state.moves()[stepper.choose(seated, stepper.coin(0))]
 
 
 def test_a14_recall_is_a_question_of_policy() -> None:
     """OH-A14: with recall=0 the expert forgets completed tricks, and plays differently."""
     rules = oh_hell.GAME.resolve_rules(4, {})
-    table_ = make_table(oh_hell, 4, rules)
+    table_ = make_table(oh_hell.GAME, 4, rules)
     differ = 0
     for index in range(20):
-        state = State("oh-hell", rules, Stepper(table_, key(3), index), 3, index)
+        state = State(oh_hell.GAME, rules, Stepper(table_, key(3), index), 3, index)
         while not state.over:
             mine, other = (choice_of(policy, state) for policy in ("expert", "expert:recall=0"))
             differ += mine != other

@@ -65,7 +65,7 @@ class Table:
     game: str
     face: "GameSpec[Any]"
     players: int
-    policies: tuple[str, ...]  # canonical text, one per seat
+    policies: tuple[spec.PolicySpec, ...]  # one per seat
     rules: Any
     changed: dict[str, object]  # the rules that differ from their default
     seed: int
@@ -116,7 +116,7 @@ def table(
         game=game,
         face=face,
         players=seats,
-        policies=tuple(map(str, who)),
+        policies=who,
         rules=resolved,
         changed={
             field.name: getattr(resolved, field.name)

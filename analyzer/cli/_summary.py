@@ -18,12 +18,13 @@ def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
 
     asked, totals = outcome.experiment, outcome.totals
     standings = seats.standings(totals)
+    names = tuple(map(str, table.policies))
     command = table.command("simulate", *_counted(asked.n, asked.first))
     return Summary(
         game=table.game,
         version=table.face.version,
         players=table.players,
-        policies=table.policies,
+        policies=names,
         rules={field.name: getattr(table.rules, field.name) for field in fields(table.rules)},
         changed=table.changed,
         seed=table.seed,
@@ -42,10 +43,10 @@ def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
         seat_counters=counters.by_seat(totals),
         game_counters=counters.by_game(totals),
         data=table.face.provenance(table.rules),
-        notes=tuple(_notes(table)),
+        notes=tuple(table.face.notes(table.rules)),
         warnings=(
             *table.face.warnings(table.rules),
-            *warnings(table.game, table.policies, totals),
+            *warnings(table.game, names, totals),
         ),
         command=command,
         replay=table.command("replay", "--game", asked.first + totals.n // 2),
@@ -58,13 +59,3 @@ def summarize(table: "Table", outcome: "Outcome", tolerance: float) -> Summary:
 
 def _counted(n: int, first: int) -> list[object]:
     return ["-n", n, *(["--first", first] if first else [])]
-
-
-def _notes(table: "Table") -> list[str]:
-    """The tables of a game that nobody printed, and where to read about them."""
-    return [
-        f"Rests on the {key} table {data['name']}, a reconstruction: "
-        f"analyze rules {table.game} --open"
-        for key, data in table.face.provenance(table.rules).items()
-        if data["provenance"] == "reconstruction"
-    ]

@@ -73,7 +73,7 @@ def _print_json(table: "Table", number: int, steps: Iterable[dict[str, Any]]) ->
                 "command": table.command("replay", "--game", number),
                 "game": table.game,
                 "players": table.players,
-                "policies": list(table.policies),
+                "policies": [str(policy) for policy in table.policies],
                 "rules_changed": table.changed,
                 "seed": table.seed,
                 "index": number,
@@ -90,10 +90,11 @@ def _print(
     from analyzer.report.summary import rules_in_words, table_of_policies
     from analyzer.report.terminal import write
 
-    who = table_of_policies(table.policies)
+    names = tuple(map(str, table.policies))
+    who = table_of_policies(names)
     title = f"{table.players} players · {who} · seed {table.seed} · game {number:,}"
     console.print(f"{table.game} · {title}", style="bold")
     if table.changed:
         console.print(f"with {rules_in_words(table.changed)}")
-    for line in lines(steps, table.policies, console.width):
+    for line in lines(steps, names, console.width):
         write(line, console)

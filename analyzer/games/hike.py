@@ -140,6 +140,7 @@ class Rules:
 class Hike(Base[Rules]):
     """The face of hike."""
 
+    contract = 1
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"
@@ -198,7 +199,11 @@ class Hike(Base[Rules]):
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         table = suit_tables.load(rules.suits)
-        return {"suits": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
+        said = table.provenance or "not said"
+        return {"suits": {"name": table.name, "provenance": said, "hash": table.digest}}
+
+    def notes(self, rules: Rules) -> list[str]:
+        return suit_tables.notes(suit_tables.load(rules.suits))
 
     def compiled(self) -> Any:
         from analyzer._core.games.hike import GAME as COMPILED
@@ -208,7 +213,8 @@ class Hike(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.hike import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 def _forget_chance(rules: Rules) -> float:
