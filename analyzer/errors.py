@@ -42,7 +42,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def first_line(error: BaseException) -> str:
     """Somebody else's exception in one line: its type, and its text if it has any."""
     try:
-        text = error.msg if isinstance(error, SyntaxError) else str(error)
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
     except Exception:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
         text = ""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "").rstrip(".")

@@ -7,7 +7,7 @@
     def test_pig(check):
         check()
 
-A check raises `KitError`, whose sentence says what differs and where. One that a game cannot pass is
+A check raises `KitError`, whose sentence says what differs and where. What a game cannot pass is
 left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it has no secrets"})`.
 """
 

@@ -52,20 +52,28 @@ _reading = threading.Lock()
 
 def read_file(path: str, fresh: bool = False) -> PolicyFile:
     """A user's file, imported once; `fresh`: again if its text has changed since."""
-    file = Path(path).expanduser().absolute()
+    file = _place_of(path)
     with _reading:
         known = _files.get(file)
         if known is not None and not fresh:
             return known
         try:
             source = file.read_bytes()
-        except OSError as error:
-            why = "does not exist" if not file.exists() else f"cannot be read: {error.strerror}"
-            raise UserError(f"Policy file {path} {why}; got --policy {path}:...") from None
+        except FileNotFoundError:
+            raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
+        except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
+            raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
         digest = hashlib.sha256(source).hexdigest()[:16]
         if known is None or known.digest != digest:
             _files[file] = PolicyFile(file, digest, _import(path, file))
         return _files[file]
+
+
+def _place_of(path: str) -> Path:
+    try:
+        return Path(path).expanduser().absolute()
+    except RuntimeError as error:  # ~nobody/mine.py
+        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
 
 
 def _import(path: str, file: Path) -> ModuleType:
@@ -236,7 +244,7 @@ class Player:
     ) -> None:
         self.face, self.rules, self.make = face, rules, make
         self.text = str(asked)
-        self.file = Path(asked.path).expanduser().absolute() if asked.path else None
+        self.file = _place_of(asked.path) if asked.path else None
         self._game: int | None = None
         self._player: Any = None
 
