@@ -161,7 +161,10 @@ def columns_agree(face: GameSpec[Any]) -> None:
 
 
 def policies_say_how_they_play(face: GameSpec[Any]) -> None:
-    for policy in policies.known(face.name):
+    known = policies.known(face.name)
+    names = [policy.name for policy in known]
+    _must(spec.DEFAULT_POLICY in names, f"there is no {spec.DEFAULT_POLICY}, who sits by default")
+    for policy in known:
         _must(policy.sentence.endswith("."), f"policy {policy.name} has no sentence")
         for parameter in policy.parameters:
             what = f"parameter {parameter.name} of policy {policy.name}"

@@ -162,13 +162,9 @@ def diverted_output() -> Iterator[None]:
 
 def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> Callable[[], Any]:
     """Makes a fresh player for every playout, so that none remembers the one before."""
+    if why := flaw(found):
+        raise UserError(f"Policy {asked.name} {why}.")
     made = found if inspect.isclass(found) else None
-    choose = getattr(found, "choose", None) if made else found
-    bound = isinstance(inspect.getattr_static(found, "choose", None), staticmethod | classmethod)
-    if not callable(choose) or not _takes(choose, 4 if made and not bound else 3):
-        raise UserError(f"Policy {asked.name} {SIGNATURE}.")
-    if inspect.iscoroutinefunction(choose) or inspect.isasyncgenfunction(choose):
-        raise UserError(f"Policy {asked.name} must answer at once: choose cannot be async.")
     if made is None:
         if params:
             raise UserError(f"Policy {asked} is a function, which takes no parameters.")
@@ -184,6 +180,18 @@ def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> C
             raise UserError(f"Policy {asked} cannot be made: {first_line(error)}.") from None
 
     return make
+
+
+def flaw(found: object) -> str | None:
+    """Why something cannot be a policy, as the end of a sentence; None if it can."""
+    is_class = inspect.isclass(found)
+    choose = getattr(found, "choose", None) if is_class else found
+    static = isinstance(inspect.getattr_static(found, "choose", None), staticmethod | classmethod)
+    if not callable(choose) or not _takes(choose, 4 if is_class and not static else 3):
+        return SIGNATURE
+    if inspect.iscoroutinefunction(choose) or inspect.isasyncgenfunction(choose):
+        return "must answer at once: choose cannot be async"
+    return None
 
 
 def _takes(function: Callable[..., Any], n: int) -> bool:

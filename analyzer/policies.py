@@ -117,11 +117,9 @@ def _checked(what: str, name: str, found: object, entry: Any) -> _Named:
         known = Known(name, found.sentence, _parameters(found.defaults), package)
         return _Named(known, found)
     sentence = (inspect.getdoc(found) or "").partition("\n")[0]
-    if not inspect.isclass(found) or not sentence:
-        raise plugins.refusal(
-            what, entry, f"{players.SIGNATURE}, with a docstring that says how it plays"
-        )
-    players.maker(PolicySpec(name), found, {})
+    why = players.flaw(found) or (None if inspect.isclass(found) else players.SIGNATURE)
+    if why or not sentence:
+        raise plugins.refusal(what, entry, why or "must have a docstring that says how it plays")
     try:
         parameters = _parameters(getattr(found, "parameters", {}))
     except (AttributeError, TypeError, ValueError):

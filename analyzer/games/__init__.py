@@ -12,9 +12,10 @@ from typing import Any
 from analyzer import plugins
 from analyzer.checks import shown
 from analyzer.errors import UserError, did_you_mean
+from analyzer.games._position import Reader
 from analyzer.games._spec import Base, GameSpec, Script, checked
 
-__all__ = ["Base", "GameSpec", "Script", "checked", "load", "names"]
+__all__ = ["Base", "GameSpec", "Reader", "Script", "checked", "load", "names"]
 
 
 def names() -> list[str]:
