@@ -139,7 +139,8 @@ def players_of(rules: object) -> int | None:
 def encode(rules: object) -> dict[str, int]:
     """For the core: a choice as its index, a flag as 0 or 1, a number as itself."""
     encoded = {}
-    for parameter in parameters(type(rules)):
+    kind: Any = type(rules)
+    for parameter in parameters(kind):
         value = getattr(rules, parameter.name)
         if parameter.values:
             encoded[parameter.name] = parameter.values.index(value)

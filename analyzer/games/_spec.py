@@ -196,7 +196,7 @@ class Base(Generic[Rules]):
         return (folder / f"{self.name.replace('-', '_')}.md").read_text(encoding="utf-8")
 
 
-def checked(face: object, name: str, refusal: Callable[[str], UserError]) -> GameSpec[Any]:
+def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> GameSpec[Any]:
     """A game of another package, if it fits this page: names, signatures, contract."""
     contract = getattr(face, "contract", None)
     if contract != CONTRACT:

@@ -57,7 +57,7 @@ def _copies(name: str) -> Any:
 class Rules:
     """Every rule that can be changed. HK-A parameters are readings of the rulebook."""
 
-    target: int = integer(
+    target: int | None = integer(
         None, 1, 10_000, "Points that end the game.", "HK-63", "25, 35 or 45 by players"
     )
     hand_size: int = integer(7, 2, 26, "Cards dealt to each player.", "HK-3")

@@ -74,7 +74,8 @@ class Pig(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer_pig.core import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
     def move_name(self, rules: Rules, code: int) -> str:
         return MOVES[code]
@@ -113,7 +114,7 @@ class Pig(Base[Rules]):
         self, rules: Rules, players: int, words: Mapping[str, Any], luck: random.Random
     ) -> dict[str, Any]:
         reader = Reader(self.name, players, words, KEYS)
-        raw = {
+        raw: dict[str, Any] = {
             "seat": reader.seat("turn", 0),
             "points": reader.numbers("points", 0, rules.target + 10**6, 0),
             "total": reader.number("total", 0, 10**6, 0),

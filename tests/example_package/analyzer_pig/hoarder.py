@@ -17,4 +17,4 @@ class Hoarder:
         plain = [move for move in moves if held[move] and move in view.calls_for]
         if plain and len(view.hand) > self.keep:
             return max(plain, key=lambda move: held[move])
-        return moves[rng.below(len(moves))]
+        return moves[int(rng.below(len(moves)))]
