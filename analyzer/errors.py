@@ -47,3 +47,13 @@ def told_by_system(error: BaseException) -> str | None:
     # polars tells a full disk as "... IO error: No space left on device (os error 28)"
     told = re.search(r"(?:.*: )?(.+) \(os error \d+\)", str(error))
     return told[1].lower() if told else None
+
+
+def first_line(error: BaseException) -> str:
+    """Somebody else's exception in one line: its type, and its text if it has any."""
+    try:
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+    except Exception:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
+        text = ""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "").rstrip(".")
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__

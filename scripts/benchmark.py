@@ -51,7 +51,7 @@ class Bench:
         asked = self.experiment(policy, n)
         face = games.load(self.game)
         table = make_table(face, self.players, asked.rules)
-        seated = policies.seat(self.game, asked.policies, table, asked.rules)
+        seated = policies.seat(asked, table)
         batch = Batch.empty(face, self.players, 0, n)
         started = time.process_time()
         run_batch(table, seated, key(1), 0, n, batch.games, batch.seats, Control(), listed)

@@ -57,7 +57,7 @@ def _copies(name: str) -> Any:
 class Rules:
     """Every rule that can be changed. HK-A parameters are readings of the rulebook."""
 
-    target: int = integer(
+    target: int | None = integer(
         None, 1, 10_000, "Points that end the game.", "HK-63", "25, 35 or 45 by players"
     )
     hand_size: int = integer(7, 2, 26, "Cards dealt to each player.", "HK-3")
@@ -140,6 +140,7 @@ class Rules:
 class Hike(Base[Rules]):
     """The face of hike."""
 
+    contract = 1
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"
@@ -203,7 +204,11 @@ class Hike(Base[Rules]):
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         table = suit_tables.load(rules.suits)
-        return {"suits": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
+        said = table.provenance or "not said"
+        return {"suits": {"name": table.name, "provenance": said, "hash": table.digest}}
+
+    def notes(self, rules: Rules) -> list[str]:
+        return suit_tables.notes(suit_tables.load(rules.suits))
 
     def compiled(self) -> Any:
         from analyzer._core.games.hike import GAME as COMPILED
@@ -213,7 +218,8 @@ class Hike(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.hike import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 def _forget_chance(rules: Rules) -> float:

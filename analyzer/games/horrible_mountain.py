@@ -132,6 +132,7 @@ class Rules:
 class HorribleMountain(Base[Rules]):
     """The face of horrible-mountain."""
 
+    contract = 1
     name = "horrible-mountain"
     title = "Escape From Horrible Mountain 2: The Second Escape"
     publisher = "Nick Ferris, 2013"
@@ -168,7 +169,8 @@ class HorribleMountain(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.horrible_mountain import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 GAME = HorribleMountain()

@@ -112,6 +112,7 @@ class Rules:
 class OhHell(Base[Rules]):
     """The face of oh-hell."""
 
+    contract = 1
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"
@@ -159,7 +160,8 @@ class OhHell(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.oh_hell import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 GAME = OhHell()
