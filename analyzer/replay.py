@@ -25,7 +25,7 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
     table = make_table(module, experiment.players, rules)
     seated = policies.seat(experiment.game, experiment.policies, table, rules)
     stepper = Stepper(table, key(experiment.seed), index)
-    coins = [stepper.coin(seat) for seat in range(experiment.players)]
+    coins = stepper.coins()
     after = stepper.describe()
     yield {
         "number": 0,

@@ -86,9 +86,13 @@ class State:
 
     def view(self, seat: int) -> Any:
         """What a seat can see."""
-        if not 1 <= seat <= self.players:
+        return self._module.view(self.rules, self._stepper.describe(), self._place(seat))
+
+    def _place(self, seat: int) -> int:
+        """The core's number of a seat."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= self.players:
             raise UserError(f"There is no seat {seat}: they are numbered 1 to {self.players}.")
-        return self._module.view(self.rules, self._stepper.describe(), seat - 1)
+        return seat - 1
 
     def position(self) -> dict[str, Any]:
         """The state in words, with its rules and luck; new_state(position=...) takes it back."""
@@ -101,9 +105,16 @@ class State:
         whose = {"game": self.game, "rules": changed, "seed": self._seed, "index": self._index}
         return whose | self._module.position(self.rules, self._stepper.describe())
 
-    def redeal_hidden(self, seat: int, occasion: int = 0) -> None:
-        """Deal everything anew that a seat cannot see, consistent with what it can know."""
-        self._stepper.redeal_hidden(seat - 1, occasion)
+    def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
+        """Deal everything anew that a seat cannot see, consistent with what it can know.
+
+        False if there is no such deal: the state is then as it was.
+        """
+        return self._stepper.redeal_hidden(self._place(seat), _whole("occasion", occasion))
+
+    def determinize(self, seat: int, occasion: int = 0) -> bool:
+        """The same, and all chance still to come is another: one of the worlds a seat may be in."""
+        return self._stepper.determinize(self._place(seat), _whole("occasion", occasion))
 
 
 def new_state(

@@ -96,8 +96,8 @@ class Totals:
         module, players = batch.module, batch.players
         seat_names = [*SEAT_COLUMNS, *module.SEAT_COUNTERS]
         game_names = [*GAME_COLUMNS, *module.GAME_COUNTERS]
-        seat_sums, seat_squares = add_up(batch.seats, batch.n, players)
-        game_sums, game_squares = add_up(batch.games, batch.n, 1)
+        seat_sums, seat_squares, _ = add_up(batch.seats, batch.n, players)
+        game_sums, game_squares, _ = add_up(batch.games, batch.n, 1)
         ends = np.bincount(batch.game_column("end_reason"), minlength=len(module.END_REASONS))
         role_sums, role_squares = _add_up_by_role(batch) if module.ROLES else ({}, {})
         scores = batch.seat_column("score").reshape(batch.n, players)
@@ -147,7 +147,7 @@ def _add_up_by_role(batch: Batch) -> tuple[dict[str, np.ndarray], dict[str, np.n
     order = np.argsort(batch.seat_column("role").reshape(shape), axis=1, kind="stable")
     columns = [batch.seat_column(name).reshape(shape) for name in RANKED]
     by_role = np.stack([np.take_along_axis(column, order, axis=1) for column in columns])
-    sums, squares = add_up(by_role.reshape(len(RANKED), -1), batch.n, batch.players)
+    sums, squares, _ = add_up(by_role.reshape(len(RANKED), -1), batch.n, batch.players)
     return dict(zip(RANKED, sums, strict=True)), dict(zip(RANKED, squares, strict=True))
 
 

@@ -44,7 +44,7 @@ def played(game, players, policy, index=0):
     """A playout step by step: (state, chosen move) before every move."""
     table, state = start(game, players, index)
     (seated,) = policies.seat(game, (policy,), table, state.rules)
-    coins = [state._stepper.coin(seat) for seat in range(players)]
+    coins = state._stepper.coins()
     while moves := state.moves():
         chosen = state._stepper.choose(seated, coins[state.seat - 1])
         assert 0 <= chosen < len(moves)
@@ -104,7 +104,8 @@ def test_a_short_cut_is_the_same_as_the_plain_loop(game, players):
     seated = policies.seat(game, ("random",) * players, table, rules)
     short, plain = (Batch.empty(module, players, 0, n) for _ in range(2))
     run_batch(table, seated, key(11), 0, n, short.games, short.seats, Control())
-    run_batch(table, seated, key(11), 0, n, plain.games, plain.seats, Control(), listed=True)
+    columns = plain.games, plain.seats, Control()
+    run_batch(table, seated, key(11), 0, n, *columns, short_cut=False)
     assert np.array_equal(short.games, plain.games)
     assert np.array_equal(short.seats, plain.seats)
 

@@ -40,7 +40,7 @@ __all__ = [
 
 TITLE = "Hike"
 PUBLISHER = "Moosetache Games, 2011"
-VERSION = 1  # rises when the behaviour of the game does
+VERSION = 2  # rises when the behaviour of the game does
 PLAYERS = (3, 8)
 ROLES = None
 SUMMARY = """\

@@ -44,7 +44,7 @@ __all__ = [
 
 TITLE = "Escape From Horrible Mountain 2: The Second Escape"
 PUBLISHER = "Nick Ferris, 2013"
-VERSION = 1  # rises when the behaviour of the game does
+VERSION = 2  # rises when the behaviour of the game does
 PLAYERS = (2, 2)
 SUMMARY = """\
 A duel of the Evil Master against an unwitting adventurer, with 20 cards (ranks 2 to 6 in four \

@@ -38,7 +38,7 @@ __all__ = [
 
 TITLE = "Oh Hell"
 PUBLISHER = "MrPikes' house rules"
-VERSION = 1  # rises when the behaviour of the game does
+VERSION = 2  # rises when the behaviour of the game does
 PLAYERS = (3, 7)  # OH-1
 ROLES = None
 SUMMARY = """\
