@@ -25,7 +25,7 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     table = make_table(face, cell.players, rules)
     seated = policies.seat(cell, table)
     stepper = Stepper(table, key(cell.seed), index)
-    coins = [stepper.coin(seat) for seat in range(cell.players)]
+    coins = stepper.coins()
     after = stepper.describe()
     yield {
         "number": 0,
