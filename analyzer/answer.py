@@ -60,6 +60,7 @@ class Column:
     help: str = ""  # one sentence for a glossary
     axis: Axis | None = None  # of a range column
     wrap: bool = False  # may this text be broken on a narrow screen?
+    drop: int = 0  # on a narrow screen the highest leaves first, equal ones from the right
 
 
 @dataclass(frozen=True)
@@ -76,9 +77,7 @@ class Table:
         """The numbers, a mapping a row; an interval gives two further fields."""
         return [dict(self._record(row)) for row in self.rows]
 
-    def _record(
-        self, row: tuple[Value, ...]
-    ) -> Iterator[tuple[str, float | int | str | None]]:
+    def _record(self, row: tuple[Value, ...]) -> Iterator[tuple[str, float | int | str | None]]:
         for column, cell in zip(self.columns, row, strict=True):
             if column.kind in ("bar", "range"):
                 continue

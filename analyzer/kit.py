@@ -12,21 +12,25 @@ left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from analyzer import games, policies, spec
 from analyzer._core.playout import Control, run_batch
 from analyzer.checks import shown
+from analyzer.columns import Batch, Layout
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games import GameSpec, checked
+from analyzer.plan import Cell, Group, Plan, Want
+from analyzer.run import run
 from analyzer.seeds import key
-from analyzer.simulate import Experiment, Outcome, run
 from analyzer.state import State, make_table, new_state
-from analyzer.tables import Batch
+
+if TYPE_CHECKING:
+    from analyzer.reduce.totals import Totals
 
 SEED, OTHER_SEED = 11, 12
 
@@ -102,9 +106,12 @@ class _Table:
     def rules(self) -> Any:
         return self.face.resolve_rules(self.players, {})
 
-    def experiment(self, policy: str, n: int, first: int = 0) -> Experiment:
+    def totals(self, policy: str, n: int, first: int = 0, **options: Any) -> "Totals":
+        """What n playouts from the first on amount to, as every command plays them."""
         seated = (spec.policy(policy),) * self.players
-        return Experiment(self.face.name, self.players, seated, self.rules, SEED, n, first)
+        cell = Cell(self.face.name, self.players, self.rules, seated, SEED)
+        plan = Plan((Group((cell,), (Want("totals", (0,)),), n, first),))
+        return run(plan, **options).groups[0].totals()
 
     def start(self, index: int, seed: int = SEED) -> State:
         return new_state(self.face.name, self.players, seed=seed, index=index)
@@ -121,8 +128,9 @@ class _Table:
             state.play(chosen)
 
     def seated(self, policy: str, state: State) -> Any:
-        asked = spec.policy(policy)
-        return policies.make(self.face.name, asked, state._stepper.table, self.rules)
+        asked = (spec.policy(policy),)
+        (seated,) = policies.seat(self.face.name, asked, state._stepper.table, self.rules)
+        return seated
 
 
 def _must(fine: bool, sentence: str) -> None:
@@ -133,14 +141,6 @@ def _must(fine: bool, sentence: str) -> None:
 def _same(what: str, mine: object, other: object) -> None:
     if mine != other:
         raise KitError(f"{what}: {shown(mine)} is not {shown(other)}")
-
-
-def _totals(outcome: Outcome) -> dict[str, Any]:
-    known = asdict(outcome.totals)
-    return {
-        name: {key: np.asarray(value).tolist() for key, value in known[name].items()}
-        for name in ("seat_sums", "seat_squares", "game_sums", "histograms", "end_reasons")
-    }
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -177,22 +177,22 @@ def policies_say_how_they_play(face: GameSpec[Any]) -> None:
 
 def threads_chunks_and_start_change_nothing(table: _Table) -> None:
     n, half = 2 * table.playouts, table.playouts
-    whole = _totals(run(table.experiment("random", n), threads=1, chunk=n))
+    whole = table.totals("random", n, threads=1, chunk=n)
     for threads, chunk in ((1, 7), (2, 1), (3, 16)):
-        outcome = run(table.experiment("random", n), threads=threads, chunk=chunk)
-        _same(f"{threads} threads, chunks of {chunk}", _totals(outcome), whole)
-    early = run(table.experiment("random", half))
-    early.totals.add(run(table.experiment("random", n - half, first=half)).totals)
-    _same("two halves", _totals(early), whole)
+        other = table.totals("random", n, threads=threads, chunk=chunk)
+        _same(f"{threads} threads, chunks of {chunk}", other, whole)
+    halves = table.totals("random", half).add(table.totals("random", n - half, first=half))
+    _same("two halves", halves, whole)
 
 
 def a_short_cut_is_the_plain_loop(table: _Table) -> None:
     """Seed by seed, every column."""
     n = 5 * table.playouts
     core = make_table(table.face, table.players, table.rules)
-    asked = spec.policy("random")
-    seated = [policies.make(table.face.name, asked, core, table.rules)] * table.players
-    short, plain = (Batch.empty(table.face, table.players, 0, n) for _ in range(2))
+    asked = (spec.policy("random"),) * table.players
+    seated = policies.seat(table.face.name, asked, core, table.rules)
+    layout = Layout.of(table.face)
+    short, plain = (Batch.empty(layout, table.players, (), 0, n) for _ in range(2))
     run_batch(core, seated, key(SEED), 0, n, short.games, short.seats, Control())
     run_batch(core, seated, key(SEED), 0, n, plain.games, plain.seats, Control(), listed=True)
     _must(np.array_equal(short.games, plain.games), "a column of the games differs")
@@ -250,21 +250,22 @@ def redealing_does_redeal(table: _Table) -> None:
 
 
 def playouts_end_and_repeat(table: _Table, policy: str) -> None:
-    first, again = (run(table.experiment(policy, table.playouts)) for _ in range(2))
-    _same("playouts", first.totals.n, table.playouts)
-    _same("end reasons", sum(first.totals.end_reasons.values()), table.playouts)
-    _same("the same experiment again", _totals(first), _totals(again))
+    first, again = (table.totals(policy, table.playouts) for _ in range(2))
+    _same("playouts", first.n, table.playouts)
+    _same("end reasons", sum(first.end_reasons.values()), table.playouts)
+    _same("the same playouts again", first, again)
 
 
 def stepping_is_running(table: _Table, policy: str) -> None:
     for index in range(3):
         for state, move in table.played(policy, index):
             _must(move in state.moves(), f"{move} is no move")
-        sums = run(table.experiment(policy, 1, first=index)).totals.seat_sums
-        _same("scores", state.scores, sums["score"].tolist())
-        for name in table.face.seat_counters:
-            stepped = [row[name] for row in state.counters["seats"]]
-            _same(f"counter {name}", stepped, sums[name].tolist())
+        ran = table.totals(policy, 1, first=index).seats
+        for seat, (score, counters) in enumerate(
+            zip(state.scores, state.counters["seats"], strict=True)
+        ):
+            for name, value in {"score": score, **counters}.items():
+                _same(f"{name} at seat {seat + 1}", value, ran.at(name, seat).total)
 
 
 def secrets_change_no_choice(table: _Table, policy: str) -> None:

@@ -1,4 +1,4 @@
-"""One playout of an experiment, move by move, in rulebook words."""
+"""One playout of a cell, move by move, in rulebook words."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -11,21 +11,21 @@ from analyzer.seeds import key
 from analyzer.state import make_table
 
 if TYPE_CHECKING:
-    from analyzer.simulate import Experiment
+    from analyzer.plan import Cell
 
 
-def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
+def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     """The steps of playout `index`: number 0 is the deal, the last one holds the result.
 
     A step has `number`, `seat`, `policy`, `move`, `legal` (all legal moves), `hand` (what the seat
     held), `events` (sentences), `scores`; the last one `result` too.
     """
-    policies.check(experiment.game, experiment.policies)
-    face, rules = games.load(experiment.game), experiment.rules
-    table = make_table(face, experiment.players, rules)
-    seated = policies.seat(experiment, table)
-    stepper = Stepper(table, key(experiment.seed), index)
-    coins = [stepper.coin(seat) for seat in range(experiment.players)]
+    policies.check(cell.game, cell.policies)
+    face, rules = games.load(cell.game), cell.rules
+    table = make_table(face, cell.players, rules)
+    seated = policies.seat(cell.game, cell.policies, table, rules)
+    stepper = Stepper(table, key(cell.seed), index)
+    coins = [stepper.coin(seat) for seat in range(cell.players)]
     after = stepper.describe()
     yield {
         "number": 0,
@@ -39,14 +39,14 @@ def replay(experiment: "Experiment", index: int) -> Iterator[dict[str, Any]]:
         seat, before = stepper.seat, after
         chosen = stepper.choose(seated[seat], coins[seat])
         if not 0 <= chosen < len(codes):
-            raise explain_choice(experiment, seated, index, seat, chosen, len(codes))
+            raise explain_choice(cell, seated, index, seat, chosen, len(codes))
         stepper.apply(codes[chosen])
         after = stepper.describe()
         names = [face.move_name(rules, code) for code in codes]
         step = {
             "number": number,
             "seat": seat + 1,
-            "policy": str(experiment.policies[seat]),
+            "policy": str(cell.policies[seat]),
             "move": names[chosen],
             "legal": names,
             "hand": face.hand_of(rules, before, seat),

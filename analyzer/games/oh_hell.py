@@ -146,6 +146,9 @@ class OhHell(Base[Rules]):
             )
         return rules
 
+    def first_seat(self, rules: Rules) -> str:
+        return "seat 1 deals and leads first" if rules.first_dealer == "seat1" else ""
+
     def encode_rules(self, rules: Rules) -> dict[str, Any]:
         return encode(rules)
 
