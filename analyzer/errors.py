@@ -7,13 +7,28 @@ sentence for a person, so it never shows a traceback.
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import category
 
 
-class UserError(Exception):
+class _OneLineError(Exception):
+    """One line for a person, whatever a user's words contain: line ends and control characters
+    are shown as their escapes."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("".join(_visible(letter) for letter in sentence))
+
+
+def _visible(letter: str) -> str:
+    if category(letter) in ("Cc", "Cs", "Zl", "Zp"):
+        return letter.encode("unicode_escape").decode("ascii")
+    return letter
+
+
+class UserError(_OneLineError):
     """A user's mistake: the command line prints the sentence and exits with 2."""
 
 
-class RunError(Exception):
+class RunError(_OneLineError):
     """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1."""
 
 
