@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from analyzer import policies
 from analyzer.executors.threads import PATIENCE, Threads, workers_for
-from analyzer.plan import Chunk, Group, Plan, Want, chunks, gaps
+from analyzer.plan import Chunk, Group, Plan, Want, check, chunks, gaps
 
 if TYPE_CHECKING:
     from analyzer.executors import Executor
@@ -164,6 +164,7 @@ def run(
     patience: float = PATIENCE,
 ) -> Outcome:
     """Play a plan; an interrupt (Ctrl-C) ends it early, with what is done so far."""
+    check(plan)
     cells = [cell for group in plan.groups for cell in group.cells]
     for cell in cells:
         policies.check(cell.game, cell.policies)

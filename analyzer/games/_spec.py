@@ -114,9 +114,6 @@ class GameSpec(Protocol[Rules]):
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         """The tables these rules rest on: name, provenance and hash of each."""
 
-    def notes(self, rules: Rules) -> list[str]:
-        """What a result under these rules rests on, in sentences."""
-
     def rulebook(self) -> str:
         """The clauses and open readings, in the form that analyzer/rulebook.py describes."""
 
@@ -207,17 +204,14 @@ class Base(Generic[Rules]):
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
 
-    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
-        return ""
-
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:  # noqa: ARG002
         return {}
 
-    def notes(self, rules: Rules) -> list[str]:  # noqa: ARG002
-        return []
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return ""
 
     def rulebook(self) -> str:
         """The file rules/<game>.md beside the game's own."""
