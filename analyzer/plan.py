@@ -41,9 +41,7 @@ class Cell:
             "policies": [str(policy) for policy in self.policies],
             "rules": asdict(self.rules),
             "seed": self.seed,
-            "tables": {
-                name: table["hash"] for name, table in game.provenance(self.rules).items()
-            },
+            "tables": {name: table["hash"] for name, table in game.provenance(self.rules).items()},
         }
 
     @cached_property
@@ -67,9 +65,11 @@ def difference(a: Cell, b: Cell) -> list[str]:
     for name, mine in a.settings.items():
         theirs = b.settings[name]
         if isinstance(mine, dict) and isinstance(theirs, dict):
-            for key in sorted({*mine, *theirs}):
-                if mine.get(key) != theirs.get(key):
-                    found.append(f"{name} {key}: {mine.get(key)} and {theirs.get(key)}")
+            found += [
+                f"{name} {key}: {mine.get(key)} and {theirs.get(key)}"
+                for key in sorted({*mine, *theirs})
+                if mine.get(key) != theirs.get(key)
+            ]
         elif mine != theirs:
             found.append(f"{name}: {mine} and {theirs}")
     return found
@@ -125,14 +125,29 @@ class Plan:
         return sum(group.games for group in self.groups)
 
 
-def chunks(group: Group, size: int) -> Iterable[Chunk]:
-    """The games of a group in order, cut at its looks and into pieces of at most `size`."""
-    begin = 0
+def chunks(
+    group: Group, size: int, first: int | None = None, n: int | None = None
+) -> Iterable[Chunk]:
+    """Games of a group in order (all, or n from `first` on), cut at its looks, at most `size`."""
+    begin = 0 if first is None else first - group.first
+    end = group.n if n is None else begin + n
     for cut in group.cuts:
-        while begin < cut:
-            n = min(size, cut - begin)
-            yield Chunk(group.cells, group.wants, group.first + begin, n)
-            begin += n
+        while begin < min(cut, end):
+            count = min(size, cut - begin, end - begin)
+            yield Chunk(group.cells, group.wants, group.first + begin, count)
+            begin += count
+
+
+def gaps(group: Group, held: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The ranges (first, n) of a group that are in none of those held."""
+    found, begin, end = [], group.first, group.first + group.n
+    for first, n in sorted(held):
+        if first > begin:
+            found.append((begin, min(first, end) - begin))
+        begin = max(begin, first + n)
+    if begin < end:
+        found.append((begin, end - begin))
+    return [(first, n) for first, n in found if n > 0]
 
 
 def totals_and_pairs(cells: Sequence[Cell]) -> tuple[Want, ...]:

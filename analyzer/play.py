@@ -5,7 +5,6 @@ all call it, and the result depends on nothing but the chunk.
 """
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from analyzer.seeds import key
 from analyzer.state import make_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from analyzer.plan import Cell, Chunk, Want
     from analyzer.reduce import Reducer
@@ -73,8 +72,7 @@ class Table:
         batch = Batch.empty(layout, self.cell.players, self.names, first, n)
         try:
             done = run_batch(
-                *(self.core, self.seated, self.key, first, n, batch.games, batch.seats, control),
-                coin_key=self.coin_key,
+                self.core, self.seated, self.key, first, n, batch.games, batch.seats, control
             )
         except BadChoice as bad:
             raise policies.explain_choice(self.cell, self.seated, *bad.args) from None

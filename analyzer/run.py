@@ -1,26 +1,22 @@
-"""A plan is played: chunks in, reduced numbers out, in one pool for all cells.
+"""A plan is played: chunks to the executor, reduced numbers back, for all cells in one pool.
 
-A worker leaves Python for a whole chunk. The main thread waits, merges chunks in the order of the
-games, decides at planned looks, reports progress and listens for Ctrl-C, so that an interrupt is
-answered at once and loses nothing that is done. Results depend on nothing but the plan.
+The main thread waits, keeps what comes, merges it in the order of the games, decides at planned
+looks, reports progress and listens for Ctrl-C, so that an interrupt is answered at once and loses
+nothing that is done. Results depend on nothing but the plan.
 """
 
-import os
-import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from analyzer import policies
-from analyzer._core.playout import Control
-from analyzer.errors import RunError
-from analyzer.plan import Chunk, Group, Plan, Want, chunks
-from analyzer.play import Reduced, play_chunk
+from analyzer.executors.threads import PATIENCE, Threads, workers_for
+from analyzer.plan import Chunk, Group, Plan, Want, chunks, gaps
 
 if TYPE_CHECKING:
-    from analyzer.plan import Cell
-    from analyzer.play import Rows
+    from analyzer.executors import Executor
+    from analyzer.play import Reduced, Rows
     from analyzer.reduce import Reducer
     from analyzer.reduce.pairs import Pairs
     from analyzer.reduce.totals import Totals
@@ -28,7 +24,6 @@ if TYPE_CHECKING:
 CHUNK = 8192  # playouts of a chunk at most: tens of milliseconds, and a few MB of columns
 LEAST = 64  # and at least, so that a chunk is worth its overhead
 SHARES = 16  # chunks a worker should find, so that no worker waits long for the last one
-PATIENCE = 30.0  # seconds that a policy written in Python may think about one decision
 GRACE = 0.4  # seconds to wait for workers after an interrupt
 TICK = 0.05
 
@@ -79,6 +74,17 @@ class Outcome:
         """Playouts, over all cells."""
         return sum(ran.n * len(ran.group.cells) for ran in self.groups)
 
+    def add(self, later: "Outcome") -> "Outcome":
+        """Two rounds of one question."""
+        return Outcome(
+            plan=Plan(self.plan.groups + later.plan.groups),
+            groups=self.groups + later.groups,
+            seconds=self.seconds + later.seconds,
+            core_seconds=self.core_seconds + later.core_seconds,
+            threads=self.threads,
+            interrupted=self.interrupted or later.interrupted,
+        )
+
 
 class Decide(Protocol):
     """Called at every planned look: is the question decided?"""
@@ -86,53 +92,22 @@ class Decide(Protocol):
     def __call__(self, ran: Ran, look: int) -> bool: ...
 
 
-@dataclass
-class _Pool:
-    """What the workers share. `lock` guards everything below it."""
+class Store(Protocol):
+    """Keeps reduced chunks as they come, so that a stopped run can go on."""
 
-    work: Iterator[tuple[int, Chunk]]
-    rows: "Rows | None"
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    finished: dict[tuple[int, int], Reduced] = field(default_factory=dict)  # (group, first)
-    error: BaseException | None = None
-    controls: list[Control] = field(default_factory=list)
-    dropped: set[int] = field(default_factory=set)  # groups that are decided
-    stopping: bool = False
+    def known(self, group: int) -> "list[Reduced]":
+        """What an earlier run has kept of a group, in any order, without overlaps."""
 
-    def take(self) -> tuple[int, Chunk] | None:
-        with self.lock:
-            while not self.stopping:
-                found = next(self.work, None)
-                if found is None or found[0] not in self.dropped:
-                    return found
-        return None
-
-    def stop(self) -> None:
-        self.stopping = True
-        for control in self.controls:
-            control.stop()
-
-
-def _work(pool: _Pool, control: Control) -> None:
-    """One worker: chunk after chunk until none is left or the run stops."""
-    try:
-        while found := pool.take():
-            group, chunk = found
-            reduced = play_chunk(chunk, control, pool.rows)
-            with pool.lock:
-                pool.finished[group, chunk.first] = reduced
-                control.clear()
-    except BaseException as error:  # noqa: BLE001 - raised again by the main thread
-        with pool.lock:
-            pool.error = pool.error or error
-        pool.stop()
+    def keep(self, group: int, part: "Reduced") -> None:
+        """Keep a chunk."""
 
 
 class _Merge:
     """Chunks of one group, added in the order of the games; decides at the looks."""
 
-    def __init__(self, place: int, group: Group, decide: Decide | None) -> None:
-        self.place, self.group, self.decide = place, group, decide
+    def __init__(self, group: Group, decide: Decide | None) -> None:
+        self.group, self.decide = group, decide
+        self.waiting: dict[int, Reduced] = {}  # by first game
         self.whole: Reduced | None = None
         self.kept: Ran | None = None  # at the last look reached
         self.decided = False
@@ -142,31 +117,32 @@ class _Merge:
     def n(self) -> int:
         return self.whole.n if self.whole else 0
 
+    @property
+    def done(self) -> int:
+        """Games of each cell that are played, merged or not."""
+        return self.n + sum(part.n for part in self.waiting.values())
+
     def ran(self, look: int | None = None) -> Ran:
         parts = dict(self.whole.parts) if self.whole else {}
         return Ran(self.group, self.n, parts, look)
 
-    def take(self, pool: _Pool) -> None:
-        """Add the finished chunks that follow without a gap."""
+    def take(self, part: "Reduced") -> None:
+        """Add a chunk, and all that now follows without a gap."""
+        self.core_seconds += part.core_seconds
+        if part.n:
+            self.waiting[part.first] = part
         while not self.decided:
-            with pool.lock:
-                part = pool.finished.pop((self.place, self.group.first + self.n), None)
-            if part is None:
+            follows = self.waiting.pop(self.group.first + self.n, None)
+            if follows is None:
                 return
-            self.core_seconds += part.core_seconds
-            if part.n == 0:
-                return
-            self.whole = part if self.whole is None else self.whole.add(part)
+            self.whole = follows if self.whole is None else self.whole.add(follows)
             if self.n in self.group.looks:
-                self._look(pool)
+                self._look()
 
-    def _look(self, pool: _Pool) -> None:
+    def _look(self) -> None:
         look = self.group.looks.index(self.n)
         self.kept = self.ran(look)
-        if self.decide and self.decide(self.kept, look):
-            self.decided = True
-            with pool.lock:
-                pool.dropped.add(self.place)
+        self.decided = bool(self.decide and self.decide(self.kept, look))
 
     def result(self) -> Ran:
         """What may be told: with planned looks the last of them, else all that is merged."""
@@ -183,108 +159,83 @@ def run(
     rows: "Rows | None" = None,
     progress: Callable[[Progress], None] | None = None,
     decide: Decide | None = None,
+    store: Store | None = None,
+    executor: "Executor | None" = None,
     patience: float = PATIENCE,
 ) -> Outcome:
     """Play a plan; an interrupt (Ctrl-C) ends it early, with what is done so far."""
     cells = [cell for group in plan.groups for cell in group.cells]
     for cell in cells:
         policies.check(cell.game, cell.policies)
-    threads = _threads(cells, threads)
-    pool = _Pool(_all_chunks(plan, threads, chunk), rows)
-    merges = [_Merge(place, group, decide) for place, group in enumerate(plan.groups)]
-    started = time.perf_counter()
-    workers = _start(pool, threads)
-    interrupted = False
-    try:
-        for _ in _alive(workers):
-            for merge in merges:
-                merge.take(pool)
-            if all(merge.decided for merge in merges):
-                pool.stop()
-            _refuse_silence(pool, patience)
-            if progress:
-                progress(_progress(plan, merges, pool, time.perf_counter() - started))
-    except KeyboardInterrupt:
-        interrupted = True
-        _wind_up(pool, workers)
-    except BaseException:
-        pool.stop()
-        raise
-    for merge in merges:
-        merge.take(pool)
-    if pool.error is not None:
-        raise pool.error
-    return Outcome(
-        plan=plan,
-        groups=[merge.result() for merge in merges],
-        seconds=time.perf_counter() - started,
-        core_seconds=sum(merge.core_seconds for merge in merges),
-        threads=threads,
-        interrupted=interrupted,
-    )
+    executor = executor or Threads(workers_for(cells, threads), patience)
+    return _Drive(plan, executor, decide, store).run(chunk, rows, progress)
 
 
-def _threads(cells: "list[Cell]", threads: int | None) -> int:
-    """One for policies in Python: with the interpreter's lock two would be slower."""
-    if any(policy.path for cell in cells for policy in cell.policies):
-        return 1
-    return threads or len(os.sched_getaffinity(0))
+class _Drive:
+    """One run: what is merged, and who plays."""
 
+    def __init__(
+        self, plan: Plan, executor: "Executor", decide: Decide | None, store: Store | None
+    ) -> None:
+        self.plan, self.executor, self.store = plan, executor, store
+        self.merges = [_Merge(group, decide) for group in plan.groups]
+        self.started = time.perf_counter()
+        if store:
+            for place, merge in enumerate(self.merges):
+                for part in store.known(place):
+                    merge.take(part)
 
-def _all_chunks(plan: Plan, threads: int, size: int | None) -> Iterator[tuple[int, Chunk]]:
-    for place, group in enumerate(plan.groups):
-        most = size or min(CHUNK, max(LEAST, group.n // (SHARES * threads)))
-        for piece in chunks(group, most):
-            yield place, piece
-
-
-def _start(pool: _Pool, threads: int) -> list[threading.Thread]:
-    workers = []
-    for _ in range(threads):
-        control = Control()
-        pool.controls.append(control)
-        # a daemon: a user's policy that never returns must not keep the process alive
-        workers.append(threading.Thread(target=_work, args=(pool, control), daemon=True))
-    for worker in workers:
-        worker.start()
-    return workers
-
-
-def _alive(workers: list[threading.Thread]) -> Iterator[None]:
-    """Wait for the workers, a tick at a time."""
-    while any(worker.is_alive() for worker in workers):
-        for worker in workers:
-            worker.join(TICK / len(workers))
-        yield
-
-
-def _wind_up(pool: _Pool, workers: list[threading.Thread]) -> None:
-    pool.stop()
-    deadline = time.monotonic() + GRACE
-    for worker in workers:
-        worker.join(max(0.0, deadline - time.monotonic()))
-
-
-def _refuse_silence(pool: _Pool, patience: float) -> None:
-    """A policy written in Python that does not answer ends the run."""
-    silent = policies.longest_wait()
-    if silent is not None and silent.seconds > patience:
-        pool.stop()
-        raise RunError(
-            f"Policy {silent.policy} has not answered for {patience:g} seconds; "
-            "it must return one of its moves, or the number of one."
+    def run(
+        self,
+        chunk: int | None,
+        rows: "Rows | None",
+        progress: Callable[[Progress], None] | None,
+    ) -> Outcome:
+        interrupted = False
+        self.executor.start(self._work(chunk), rows)
+        try:
+            while self.executor.busy and not all(merge.decided for merge in self.merges):
+                self._take(self.executor.finished(TICK))
+                if progress:
+                    progress(self._progress())
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            late = self.executor.stop(GRACE)
+        self._take(late)
+        return Outcome(
+            plan=self.plan,
+            groups=[merge.result() for merge in self.merges],
+            seconds=time.perf_counter() - self.started,
+            core_seconds=sum(merge.core_seconds for merge in self.merges),
+            threads=self.executor.workers,
+            interrupted=interrupted,
         )
 
+    def _work(self, size: int | None) -> Iterator[tuple[int, Chunk]]:
+        """What is missing, group by group."""
+        for place, merge in enumerate(self.merges):
+            group = merge.group
+            most = size or min(CHUNK, max(LEAST, group.n // (SHARES * self.executor.workers)))
+            held = [(merge.group.first, merge.n)] if merge.n else []
+            held += [(part.first, part.n) for part in merge.waiting.values()]
+            for first, n in gaps(group, held):
+                for piece in chunks(group, most, first, n):
+                    yield place, piece
 
-def _progress(plan: Plan, merges: list[_Merge], pool: _Pool, seconds: float) -> Progress:
-    with pool.lock:
-        waiting = sum(
-            part.n * len(plan.groups[place].cells) for (place, _), part in pool.finished.items()
-        )
-        waiting += sum(control.done for control in pool.controls)
-    merged = sum(merge.n * len(merge.group.cells) for merge in merges)
-    now = next((merge for merge in merges if merge.n < merge.group.n), merges[-1])
-    total = sum(merge.group.games for merge in merges)
-    return Progress(
-        min(total, merged + waiting), total, seconds, now.place, now.ran() if now.n else None
-    )
+    def _take(self, parts: "list[tuple[int, Reduced]]") -> None:
+        for place, part in parts:
+            merge = self.merges[place]
+            if self.store and part.n:
+                self.store.keep(place, part)
+            merge.take(part)
+            if merge.decided:
+                self.executor.drop(place)
+
+    def _progress(self) -> Progress:
+        done = sum(merge.done * len(merge.group.cells) for merge in self.merges)
+        total = self.plan.games
+        now = next((i for i, m in enumerate(self.merges) if not m.decided and m.n < m.group.n), 0)
+        reduced = self.merges[now].ran() if self.merges[now].n else None
+        seconds = time.perf_counter() - self.started
+        return Progress(min(total, done + self.executor.under_way()), total, seconds, now, reduced)

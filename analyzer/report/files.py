@@ -4,35 +4,28 @@ Everything is written under a temporary name beside its place and renamed when i
 are tried before the first playout, so that an hour of work is not lost to a typing slip.
 """
 
-import json
 import os
-import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from shutil import rmtree
-from threading import Lock
-from types import TracebackType
 from typing import TYPE_CHECKING
 
-from analyzer.errors import RunError, UserError
+from analyzer.errors import RunError, UserError, told_by_system
 from analyzer.report import jsonout
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from analyzer.answer import Answer, Figure
 
 PICTURES = ("png", "svg", "pdf")
 _KEPT = ("png", "svg")  # pictures in a folder of results
-_MARK = "provenance.json"  # a folder with this file is one of ours
 
 
 class OneFile:
     """A place for one file, tried before there is anything to write."""
 
     def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
-        self.path, self.option = Path(text), option
+        # A link stays a link: its target is written.
+        self.path, self.option = Path(text).expanduser().resolve(), option
         self.format = self.path.suffix.lower().removeprefix(".")
         if self.format not in kinds:
             raise UserError(f"Option {option} must end in {_either(kinds)}; got {text!r}.")
@@ -43,6 +36,8 @@ class OneFile:
             raise UserError(
                 f"The file of {option} {text} already exists; name another or add --force."
             )
+        if self.path.exists() and not self.path.stat().st_mode & 0o222:
+            raise UserError(f"The file of {option} {text} may not be overwritten: it is read-only.")
         with _place_of(option, self.path):
             probe = _beside(self.path)
             probe.touch()
@@ -80,132 +75,48 @@ def _figure(answer: "Answer", name: str | None) -> "Figure":
     raise ValueError(f"{answer.kind} has no figure {name or ''}")
 
 
-class ResultFolder:
-    """The folder of --out; also the sink that a run gives its rows to, batch by batch."""
+def folder_for(text: str, option: str = "--out") -> Path:
+    """A folder that can be written: a new one, or an empty one that is there. Nothing is made."""
+    path = Path(text).expanduser()
+    if path.is_symlink() and not path.exists():
+        raise UserError(f"Option {option} must be a folder; {text!r} is a link to nothing.")
+    if path.exists() and not path.is_dir():
+        raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
+    with _place_of(option, path):
+        if path.is_dir() and any(path.iterdir()):
+            raise UserError(
+                f"The folder of {option} {text} already holds files; "
+                "name a new folder or empty this one."
+            )
+        home = next(place for place in (path, *path.absolute().parents) if place.exists())
+        if not home.is_dir():
+            raise UserError(f"The folder of {option} {text} would lie in {str(home)!r}, a file.")
+        probe = _beside(home / "probe")
+        probe.touch()
+        probe.unlink()
+    return path
 
-    def __init__(self, text: str, rows: int | None = None, force: bool = False) -> None:
-        self.path = Path(text)
-        self.limit = rows  # keep the rows of this many playouts; None keeps all
-        self._force = force
-        self._refuse_what_is_there()
-        self._made = [path for path in self.path.parents if not path.exists()]
-        self._part = _beside(self.path)
-        self._kept = False
-        self._lock = Lock()  # workers write; after an interrupt one may come late
-        self._closed = False
 
-    def _refuse_what_is_there(self) -> None:
-        if self.path.is_dir():
-            with _place_of("--out", self.path):
-                names = {path.name for path in self.path.iterdir()}
-            if names and self._force and _MARK not in names:
-                raise UserError(
-                    f"The folder of --out {self.path} holds files that are not ours, so --force "
-                    f"does not replace it; name a new folder or empty this one."
-                )
-            if names and not self._force:
-                raise UserError(
-                    f"The folder of --out {self.path} already holds files; "
-                    f"name a new folder or empty this one."
-                )
-        elif self.path.exists():
-            raise UserError(f"Option --out must be a folder; {str(self.path)!r} is a file.")
+def write_answer(folder: Path, answer: "Answer") -> None:
+    """The answer in every format, in a folder that is there; each file is whole or not there."""
+    from analyzer.report import html, markdown, pictures
 
-    def __enter__(self) -> "ResultFolder":
-        with _place_of("--out", self.path):
-            self._part.mkdir(parents=True)
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        with self._lock:
-            self._closed = True
-        rmtree(self._part, ignore_errors=True)
-        if not self._kept:
-            for parent in self._made:
-                with suppress(OSError):
-                    parent.rmdir()
-
-    def write(self, first: int, **frames: "pl.DataFrame") -> None:
-        """Keep the rows of one batch of playouts that begins with playout `first`."""
-        with self._lock, _writing("--out", self.path):
-            if self._closed:
-                return
-            for name, frame in frames.items():
-                shards = self._part / f"{name}.shards"
-                shards.mkdir(exist_ok=True)
-                frame.write_parquet(shards / f"{first:015d}.parquet", compression_level=3)
-
-    def finish(
-        self,
-        answer: "Answer",
-        end: int | None = None,
-        more: Mapping[str, Callable[[Path], None]] | None = None,
-    ) -> None:
-        """Write the rest, and give the folder its name.
-
-        `end` leaves out rows of playouts from this index on, which a stopped run did not count;
-        `more` writes further files of the folder, by name.
-        """
-        with self._lock:
-            self._closed = True
-        with _writing("--out", self.path):
-            for shards in sorted(self._part.glob("*.shards")):
-                self._join(shards, answer, end)
-            self._write_answer(answer)
-            for name, write in (more or {}).items():
-                write(self._part / name)
-            self._take_its_name()
-        self._kept = True
-
-    def _write_answer(self, answer: "Answer") -> None:
-        from analyzer.report import html, markdown, pictures
-
-        files: dict[str, str] = {}
-        for figure in answer.figures():
-            for kind in _KEPT:
-                picture = pictures.image(figure, kind, command=answer.command)
-                (self._part / f"{figure.name}.{kind}").write_bytes(picture)
-            files[figure.name] = f"{figure.name}.png"
-        texts = {
-            f"{answer.kind}.json": jsonout.text(answer) + "\n",
-            f"{answer.kind}.md": markdown.text(answer, files),
-            f"{answer.kind}.html": html.page(answer),
-            _MARK: jsonout.pretty(answer.provenance) + "\n",
-        }
-        for name, text in texts.items():
-            (self._part / name).write_text(text, "utf-8")
-
-    def _take_its_name(self) -> None:
-        """An empty folder gives way by itself; one of ours is moved aside until we stand."""
-        if not (self._force and self.path.is_dir() and any(self.path.iterdir())):
-            self._part.replace(self.path)
-            return
-        old = _beside(self.path).with_suffix(".old")
-        self.path.replace(old)
-        try:
-            self._part.replace(self.path)
-        except OSError:
-            old.replace(self.path)
-            raise
-        rmtree(old, ignore_errors=True)
-
-    def _join(self, shards: Path, answer: "Answer", end: int | None) -> None:
-        """One file in the order of the playouts, joined without holding it in memory."""
-        import polars as pl
-
-        rows = pl.scan_parquet(sorted(shards.glob("*.parquet")))
-        if end is not None:
-            rows = rows.filter(pl.col("game") < end)
-        told = {
-            "provenance": json.dumps(jsonout.plain(answer.provenance))
-        }  # a file may travel alone
-        rows.sink_parquet(shards.with_suffix(".parquet"), compression_level=3, metadata=told)
-        rmtree(shards)
+    made: dict[str, bytes] = {}
+    for figure in answer.figures():
+        for kind in _KEPT:
+            made[f"{figure.name}.{kind}"] = pictures.image(figure, kind, command=answer.command)
+    drawn = {figure.name: f"{figure.name}.png" for figure in answer.figures()}
+    made["answer.md"] = markdown.text(answer, drawn).encode()
+    made["answer.html"] = html.page(answer).encode()
+    made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
+    with _writing("--out", folder):
+        for name, content in made.items():
+            part = _beside(folder / name)
+            try:
+                part.write_bytes(content)
+                part.replace(folder / name)
+            finally:
+                part.unlink(missing_ok=True)
 
 
 def _either(kinds: tuple[str, ...]) -> str:
@@ -235,7 +146,7 @@ def _place_of(option: str, path: Path) -> Iterator[None]:
     except OSError as error:
         raise UserError(
             f"Option {option} must be a place that can be written; {str(path)!r} cannot: "
-            f"{_reason(error)}."
+            f"{told_by_system(error)}."
         ) from error
 
 
@@ -244,19 +155,10 @@ def _writing(option: str, path: Path) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        reason = _reason(error)
+        reason = told_by_system(error)
         if reason is None:
             raise
         raise RunError(
             f"Writing {option} {path} failed: {reason}; nothing is left of it. "
             f"Make room or name another place, then run again."
         ) from error
-
-
-def _reason(error: Exception) -> str | None:
-    """What the system said, in words; None if it was not the system that failed."""
-    if isinstance(error, OSError):
-        return (error.strerror or str(error)).lower()
-    # polars tells a full disk as "... IO error: No space left on device (os error 28)"
-    told = re.search(r"(?:.*: )?(.+) \(os error \d+\)", str(error))
-    return told[1].lower() if told else None
