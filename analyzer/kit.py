@@ -14,7 +14,7 @@ left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -25,12 +25,10 @@ from analyzer.columns import Batch, Layout
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games import GameSpec, checked
 from analyzer.plan import Cell, Group, Plan, Want
+from analyzer.reduce.totals import Totals
 from analyzer.run import run
 from analyzer.seeds import key
 from analyzer.state import State, make_table, new_state
-
-if TYPE_CHECKING:
-    from analyzer.reduce.totals import Totals
 
 SEED, OTHER_SEED = 11, 12
 
@@ -106,8 +104,8 @@ class _Table:
     def rules(self) -> Any:
         return self.face.resolve_rules(self.players, {})
 
-    def totals(self, policy: str, n: int, first: int = 0, **options: Any) -> "Totals":
-        """What n playouts from the first on amount to, as every command plays them."""
+    def totals(self, policy: str, n: int, first: int = 0, **options: Any) -> Totals:
+        """What n playouts amount to, one policy at every seat."""
         seated = (spec.policy(policy),) * self.players
         cell = Cell(self.face.name, self.players, self.rules, seated, SEED)
         plan = Plan((Group((cell,), (Want("totals", (0,)),), n, first),))
@@ -128,9 +126,8 @@ class _Table:
             state.play(chosen)
 
     def seated(self, policy: str, state: State) -> Any:
-        asked = (spec.policy(policy),)
-        (seated,) = policies.seat(self.face.name, asked, state._stepper.table, self.rules)
-        return seated
+        asked = spec.policy(policy)
+        return policies.make(self.face.name, asked, state._stepper.table, self.rules)
 
 
 def _must(fine: bool, sentence: str) -> None:
@@ -179,20 +176,19 @@ def threads_chunks_and_start_change_nothing(table: _Table) -> None:
     n, half = 2 * table.playouts, table.playouts
     whole = table.totals("random", n, threads=1, chunk=n)
     for threads, chunk in ((1, 7), (2, 1), (3, 16)):
-        other = table.totals("random", n, threads=threads, chunk=chunk)
-        _same(f"{threads} threads, chunks of {chunk}", other, whole)
-    halves = table.totals("random", half).add(table.totals("random", n - half, first=half))
-    _same("two halves", halves, whole)
+        found = table.totals("random", n, threads=threads, chunk=chunk)
+        _same(f"{threads} threads, chunks of {chunk}", found, whole)
+    early, late = table.totals("random", half), table.totals("random", n - half, first=half)
+    _same("two halves", early.add(late), whole)
 
 
 def a_short_cut_is_the_plain_loop(table: _Table) -> None:
     """Seed by seed, every column."""
     n = 5 * table.playouts
     core = make_table(table.face, table.players, table.rules)
-    asked = (spec.policy("random"),) * table.players
-    seated = policies.seat(table.face.name, asked, core, table.rules)
-    layout = Layout.of(table.face)
-    short, plain = (Batch.empty(layout, table.players, (), 0, n) for _ in range(2))
+    asked = spec.policy("random")
+    seated = [policies.make(table.face.name, asked, core, table.rules)] * table.players
+    short, plain = (Batch.empty(Layout.of(table.face), table.players, (), 0, n) for _ in range(2))
     run_batch(core, seated, key(SEED), 0, n, short.games, short.seats, Control())
     run_batch(core, seated, key(SEED), 0, n, plain.games, plain.seats, Control(), listed=True)
     _must(np.array_equal(short.games, plain.games), "a column of the games differs")
@@ -253,19 +249,19 @@ def playouts_end_and_repeat(table: _Table, policy: str) -> None:
     first, again = (table.totals(policy, table.playouts) for _ in range(2))
     _same("playouts", first.n, table.playouts)
     _same("end reasons", sum(first.end_reasons.values()), table.playouts)
-    _same("the same playouts again", first, again)
+    _same("the same experiment again", first, again)
 
 
 def stepping_is_running(table: _Table, policy: str) -> None:
     for index in range(3):
         for state, move in table.played(policy, index):
             _must(move in state.moves(), f"{move} is no move")
-        ran = table.totals(policy, 1, first=index).seats
-        for seat, (score, counters) in enumerate(
-            zip(state.scores, state.counters["seats"], strict=True)
-        ):
-            for name, value in {"score": score, **counters}.items():
-                _same(f"{name} at seat {seat + 1}", value, ran.at(name, seat).total)
+        sums = table.totals(policy, 1, first=index).seats
+        seats = range(table.players)
+        _same("scores", state.scores, [sums.at("score", seat).total for seat in seats])
+        for name in table.face.seat_counters:
+            stepped = [row[name] for row in state.counters["seats"]]
+            _same(f"counter {name}", stepped, [sums.at(name, seat).total for seat in seats])
 
 
 def secrets_change_no_choice(table: _Table, policy: str) -> None:

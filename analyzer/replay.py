@@ -25,7 +25,7 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     policies.check(cell.game, cell.policies)
     face, rules = games.load(cell.game), cell.rules
     table = make_table(face, cell.players, rules)
-    seated = policies.seat(cell.game, cell.policies, table, rules)
+    seated = policies.seat(cell, table)
     stepper = Stepper(table, seeds.key(cell.seed), index)
     coins = [stepper.coin(seat) for seat in range(cell.players)]
     after = stepper.describe()

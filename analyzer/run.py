@@ -74,6 +74,17 @@ class Outcome:
         """Playouts, over all cells."""
         return sum(ran.n * len(ran.group.cells) for ran in self.groups)
 
+    def add(self, later: "Outcome") -> "Outcome":
+        """Two rounds of one question."""
+        return Outcome(
+            plan=Plan(self.plan.groups + later.plan.groups),
+            groups=self.groups + later.groups,
+            seconds=self.seconds + later.seconds,
+            core_seconds=self.core_seconds + later.core_seconds,
+            threads=self.threads,
+            interrupted=self.interrupted or later.interrupted,
+        )
+
 
 class Decide(Protocol):
     """Called at every planned look: is the question decided?"""

@@ -25,9 +25,23 @@ WALL = 600  # lines; about 100 is usual, above 300 wants a reason
 ARROWS = {
     "__main__": {"cli"},
     "cli": {
-        *("api", "answer", "errors", "frames", "games", "kept", "plan", "points", "policies"),
+        *(
+            "api",
+            "answer",
+            "asks",
+            "errors",
+            "frames",
+            "games",
+            "kept",
+            "plan",
+            "points",
+            "policies",
+        ),
         *("program", "questions", "replay", "report", "rulebook", "rules", "run", "setting"),
         *("spec", "stats"),
+    },
+    "asks": {
+        *("answer", "balance", "errors", "plan", "policies", "program", "questions", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
@@ -35,8 +49,8 @@ ARROWS = {
     },
     "report": {"answer", "errors"},
     "questions": {
-        *("_core", "answer", "balance", "columns", "errors", "plan", "policies", "program"),
-        *("provenance", "rules", "stats"),
+        *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
+        *("policies", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
@@ -53,12 +67,13 @@ ARROWS = {
     "plan": {"checks", "errors", "games", "seeds", "spec"},
     "points": {"errors", "spec"},
     "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
-    "policies": {"_core", "checks", "errors", "games", "players", "plugins", "spec"},
-    "players": {"_core", "checks", "errors", "games", "spec"},
     "kit": {
-        *("_core", "checks", "columns", "errors", "games", "plan", "policies", "run", "seeds"),
+        *("_core", "checks", "columns", "errors", "games", "plan", "policies", "reduce", "run"),
+        "seeds",
         *("spec", "state"),
     },
+    "policies": {"_core", "checks", "errors", "games", "players", "plugins", "spec"},
+    "players": {"_core", "checks", "errors", "games", "spec"},
     "state": {"_core", "checks", "errors", "games", "seeds"},
     "provenance": {"games", "players"},
     "games": {"_core", "checks", "errors", "plugins", "rules"},
@@ -77,6 +92,7 @@ ARROWS = {
 SIDEWAYS = {
     "games": {"__init__"},
     "balance": {"__init__", "length", "measures", "seats", "words"},
+    "asks": {"__init__"},
     "cli": {"__init__"},
     "questions": {"__init__"},
     "reduce": {"__init__", "totals"},

@@ -107,6 +107,14 @@ Measures = Annotated[
         show_default=False,
     ),
 ]
+MinutesPerDecision = Annotated[
+    list[str] | None,
+    typer.Option(metavar="MIN", help="Tell the length in minutes, too.", show_default=False),
+]
+SecondsPerDecision = Annotated[
+    list[str] | None,
+    typer.Option(metavar="S", help="The same, in seconds a decision.", show_default=False),
+]
 Plot = Annotated[
     list[str] | None,
     typer.Option(

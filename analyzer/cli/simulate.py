@@ -47,14 +47,8 @@ def command(
             "--until-decided", help="Stop when the verdict stands; -n is the most that is played."
         ),
     ] = False,
-    minutes_per_decision: Annotated[
-        list[str] | None,
-        typer.Option(metavar="MIN", help="Tell the length in minutes, too.", show_default=False),
-    ] = None,
-    seconds_per_decision: Annotated[
-        list[str] | None,
-        typer.Option(metavar="S", help="The same, in seconds a decision.", show_default=False),
-    ] = None,
+    minutes_per_decision: _options.MinutesPerDecision = None,
+    seconds_per_decision: _options.SecondsPerDecision = None,
     plot: _options.Plot = None,
     out: _options.Out = None,
     rows: Annotated[

@@ -54,6 +54,14 @@ class GameSpec(Protocol[Rules]):
         """The fewest and the most."""
 
     @property
+    def usual_players(self) -> int:
+        """How many people usually play: where a question needs a number and none is given."""
+
+    @property
+    def microseconds(self) -> int:
+        """What a game of experts takes on one core, roughly: for the size of experiments."""
+
+    @property
     def roles(self) -> tuple[str, ...] | None:
         """In the order of the core's codes; None: seats do not differ by rule."""
 
@@ -141,12 +149,17 @@ class Base(Generic[Rules]):
     publisher: str
     version: int
     players: tuple[int, int]
+    microseconds: int = 100
     roles: tuple[str, ...] | None = None
     end_reasons: tuple[str, ...]
     summary: str
     game_counters: Mapping[str, str]
     seat_counters: Mapping[str, str]
     rules_type: type[Rules]
+
+    @property
+    def usual_players(self) -> int:
+        return self.players[0]
 
     def check_players(self, players: object) -> int:
         low, high = self.players

@@ -146,6 +146,8 @@ class Hike(Base[Rules]):
     publisher = "Moosetache Games, 2011"
     version = 1  # rises when the behaviour of the game does
     players = (3, 8)
+    usual_players = 5
+    microseconds = 13
     end_reasons = ("target", "turn cap", "hand cap")
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS

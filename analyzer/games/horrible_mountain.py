@@ -138,6 +138,8 @@ class HorribleMountain(Base[Rules]):
     publisher = "Nick Ferris, 2013"
     version = 1  # rises when the behaviour of the game does
     players = (2, 2)
+    usual_players = 2
+    microseconds = 24
     roles = ROLES
     end_reasons = ENDS
     summary = _SUMMARY

@@ -118,6 +118,8 @@ class OhHell(Base[Rules]):
     publisher = "MrPikes' house rules"
     version = 1  # rises when the behaviour of the game does
     players = (3, 7)  # OH-1
+    usual_players = 4
+    microseconds = 130
     end_reasons = END_REASONS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS

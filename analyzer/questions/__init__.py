@@ -21,6 +21,9 @@ class Question(Protocol):
     def decided(self, ran: "Ran", look: int) -> bool:
         """At a planned look: is it decided?"""
 
+    def further(self, outcome: "Outcome") -> "Plan | None":
+        """What to play next, after seeing what was played; None: nothing."""
+
     def so_far(self, ran: "Ran") -> str:
         """A few words for the progress bar: the estimate, the distance to a decision."""
 

@@ -105,6 +105,9 @@ class Compare:
     def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
         return False
 
+    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
+        return None
+
     def so_far(self, ran: "Ran") -> str:
         return f"{ran.n:,} of {self.n:,} games each"
 

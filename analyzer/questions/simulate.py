@@ -131,6 +131,9 @@ class Simulate:
         verdict = seats.fairness(table, self.tolerance)
         return verdict is not None and verdict.verdict != "UNDECIDED"
 
+    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
+        return None
+
     def so_far(self, ran: "Ran") -> str:
         found = seats.largest_departure(ran.totals())
         if found is None:
