@@ -118,7 +118,7 @@ class _Table:
         """A playout step by step: the state, and the move chosen in it."""
         state = self.start(index)
         seated = self.seated(policy, state)
-        coins = [state._stepper.coin(seat) for seat in range(self.players)]
+        coins = state._stepper.coins()
         while moves := state.moves():
             chosen = state._stepper.choose(seated, coins[(state.seat or 0) - 1])
             _must(0 <= chosen < len(moves), f"{policy} chose {chosen} of {len(moves)} moves")
@@ -190,7 +190,8 @@ def a_short_cut_is_the_plain_loop(table: _Table) -> None:
     seated = [policies.make(table.face.name, asked, core, table.rules)] * table.players
     short, plain = (Batch.empty(Layout.of(table.face), table.players, (), 0, n) for _ in range(2))
     run_batch(core, seated, key(SEED), 0, n, short.games, short.seats, Control())
-    run_batch(core, seated, key(SEED), 0, n, plain.games, plain.seats, Control(), listed=True)
+    columns = plain.games, plain.seats, Control()
+    run_batch(core, seated, key(SEED), 0, n, *columns, short_cut=False)
     _must(np.array_equal(short.games, plain.games), "a column of the games differs")
     _must(np.array_equal(short.seats, plain.seats), "a column of the seats differs")
 

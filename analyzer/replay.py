@@ -26,8 +26,10 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     face, rules = games.load(cell.game), cell.rules
     table = make_table(face, cell.players, rules)
     seated = policies.seat(cell, table)
-    stepper = Stepper(table, seeds.key(cell.seed), index)
-    coins = [stepper.coin(seat) for seat in range(cell.players)]
+    coin_seed = cell.seed if cell.coin_seed is None else cell.coin_seed
+    keys = seeds.key(cell.seed), seeds.key(coin_seed)
+    stepper = Stepper(table, keys[0], index, coin_key=keys[1])
+    coins = stepper.coins()
     after = stepper.describe()
     yield {
         "number": 0,

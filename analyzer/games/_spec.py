@@ -58,6 +58,14 @@ class GameSpec(Protocol[Rules]):
         """How many people usually play: where a question needs a number and none is given."""
 
     @property
+    def gap_step(self) -> int:
+        """Points that make a difference to who is ahead: a step of the table of chances."""
+
+    @property
+    def event_step(self) -> int:
+        """Scoring events in one of sixteen steps of progress."""
+
+    @property
     def microseconds(self) -> int:
         """What a game of experts takes on one core, roughly: for the size of experiments."""
 
@@ -150,6 +158,8 @@ class Base(Generic[Rules]):
     version: int
     players: tuple[int, int]
     microseconds: int = 100
+    gap_step: int = 1
+    event_step: int = 1
     roles: tuple[str, ...] | None = None
     end_reasons: tuple[str, ...]
     summary: str
