@@ -61,7 +61,7 @@ class Table:
     def __init__(self, cell: "Cell") -> None:
         self.cell = cell
         self.core = _table(cell)
-        self.seated = policies.seat(cell.game, cell.policies, self.core, cell.rules)
+        self.seated = policies.seat(cell, self.core)
         self.names = tuple(str(policy) for policy in cell.policies)
         self.key = key(cell.seed)
         self.coin_key = self.key if cell.coin_seed is None else key(cell.coin_seed)

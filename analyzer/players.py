@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -238,9 +238,9 @@ class Wait:
 _waiting: dict[int, Wait] = {}  # by thread
 
 
-def longest_wait(threads: Iterable[int | None]) -> Wait | None:
-    """The question that has waited longest in any of these threads (their `ident`)."""
-    waits = [_waiting[thread] for thread in threads if thread in _waiting]
+def longest_wait(since: float) -> Wait | None:
+    """The question that has waited longest among those put after `since`, by time.monotonic."""
+    waits = [wait for wait in list(_waiting.values()) if wait.asked_at >= since]
     return min(waits, key=lambda wait: wait.asked_at, default=None)
 
 

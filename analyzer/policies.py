@@ -5,7 +5,7 @@ policies of the game, for those that play any game, and for those of other packa
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
@@ -18,20 +18,21 @@ from analyzer.players import Player, longest_wait
 from analyzer.spec import PolicySpec
 
 __all__ = [
-    "Address",
     "Known",
     "Parameter",
+    "Seating",
     "check",
     "explain_choice",
     "in_python",
     "known",
     "longest_wait",
+    "make",
     "seat",
 ]
 
 
-class Address(Protocol):
-    """What the address of a game needs of its table: a cell of a plan has it."""
+class Seating(Protocol):
+    """What is asked of a table here: a cell of a plan has it."""
 
     @property
     def game(self) -> str: ...
@@ -39,6 +40,8 @@ class Address(Protocol):
     def players(self) -> int: ...
     @property
     def policies(self) -> tuple[PolicySpec, ...]: ...
+    @property
+    def rules(self) -> Any: ...
     @property
     def seed(self) -> int: ...
 
@@ -151,9 +154,14 @@ def check(game: str, asked: Iterable[PolicySpec]) -> None:
             _native(game, policy)
 
 
-def seat(game: str, asked: Sequence[PolicySpec], table: Table, rules: Any) -> list[Policy]:
-    """These policies, ready for the core."""
-    return [make(game, policy, table, rules) for policy in asked]
+def seat(cell: Seating, table: Table) -> list[Policy]:
+    """One policy a seat, ready for the core."""
+    if len(cell.policies) != cell.players:
+        raise UserError(
+            f"A table of {cell.players} players must have {cell.players} policies, one a seat; "
+            f"got {len(cell.policies)}."
+        )
+    return [make(cell.game, asked, table, cell.rules) for asked in cell.policies]
 
 
 def make(game: str, asked: PolicySpec, table: Table, rules: Any) -> Policy:
@@ -224,7 +232,7 @@ def _number(text: str) -> object:
 
 
 def explain_choice(
-    cell: Address, seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
+    cell: Seating, seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
 ) -> BaseException:
     """The sentence for a policy that gave no legal choice, with the address of the game."""
     where = (

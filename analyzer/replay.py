@@ -25,8 +25,10 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     policies.check(cell.game, cell.policies)
     face, rules = games.load(cell.game), cell.rules
     table = make_table(face, cell.players, rules)
-    seated = policies.seat(cell.game, cell.policies, table, rules)
-    stepper = Stepper(table, seeds.key(cell.seed), index)
+    seated = policies.seat(cell, table)
+    coin_seed = cell.seed if cell.coin_seed is None else cell.coin_seed
+    keys = seeds.key(cell.seed), seeds.key(coin_seed)
+    stepper = Stepper(table, keys[0], index, coin_key=keys[1])
     coins = stepper.coins()
     after = stepper.describe()
     yield {

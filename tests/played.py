@@ -32,7 +32,7 @@ def by_seat(found: Totals, column: str) -> list[int]:
 
 def seated(game: str, names: Sequence[str], table: Any, rules: Any) -> list[Any]:
     """Policies by name, ready for the core."""
-    return policies.seat(game, tuple(map(spec.policy, names)), table, rules)
+    return [policies.make(game, spec.policy(name), table, rules) for name in names]
 
 
 def room(game: str, players: int, n: int, first: int = 0) -> Batch:

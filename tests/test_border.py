@@ -112,3 +112,10 @@ def test_filling_up_a_position_heeds_the_index():
 def test_a_sentence_is_one_line():
     for kind in (UserError, RunError):
         assert str(kind("a\nb\x1b[31m\u2028")) == r"a\nb\x1b[31m\u2028"
+
+
+def test_a_replay_heeds_the_coins_own_seed():
+    """The deals stay, the choices do not."""
+    cells = [Cell("hike", 3, FOR_3, (RANDOM,) * 3, 1, coin_seed) for coin_seed in (None, 1, 2)]
+    usual, same, other = ([step["move"] for step in replay(cell, 0)] for cell in cells)
+    assert usual == same != other

@@ -117,7 +117,7 @@ def test_memory_does_not_cross_playouts(mine):
 def test_a_policy_sees_its_own_hand_and_no_other(mine):
     asked = cell("hike", 3, ("random", f"{mine}:Nosy", "random"), seed=5)
     table = make_table(games.load("hike"), 3, asked.rules)
-    seated = policies.seat("hike", asked.policies, table, asked.rules)
+    seated = policies.seat(asked, table)
     stepper = Stepper(table, key(5), 0)
     stepper.apply(stepper.moves()[0])
     stepper.choose(seated[1], stepper.coin(1))

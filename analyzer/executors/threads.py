@@ -44,6 +44,7 @@ class Threads:
     _stopping: bool = False
     _threads: list[threading.Thread] = field(default_factory=list)
     _news: threading.Event = field(default_factory=threading.Event)
+    _started: float = field(default_factory=time.monotonic)
 
     def start(self, work: "Work", rows: "Rows | None") -> None:
         self._work, self._rows = work, rows
@@ -119,7 +120,7 @@ class Threads:
 
     def _refuse_silence(self) -> None:
         """A policy written in Python that does not answer ends the run."""
-        silent = policies.longest_wait(thread.ident for thread in self._threads)
+        silent = policies.longest_wait(self._started)
         if silent is not None and silent.seconds > self.patience:
             self._halt()
             raise RunError(
