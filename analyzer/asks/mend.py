@@ -70,11 +70,11 @@ class Mend(_base.Ask):
 
     def singles(self) -> list[tuple[tuple[str, object], ...]]:
         """Every single change: steps of rules, and open readings."""
-        found = []
-        for readings in (False, True):
-            for one in _variants.variants(self.setting, readings):
-                found.append(((one.parameter.name, one.value),))
-        return found
+        return [
+            ((one.parameter.name, one.value),)
+            for readings in (False, True)
+            for one in _variants.variants(self.setting, readings)
+        ]
 
     def _group(self, changes: list[tuple[tuple[str, object], ...]], n: int, seed: int) -> Group:
         cells = [self.setting.with_rules(dict(rules)).cell.at(seed=seed) for rules in changes]
