@@ -134,7 +134,7 @@ def test_refused(words: dict[str, Any], sentence: str) -> None:
 
 def test_hands_are_remembered_since_an_earthquake() -> None:
     """HK-A17: a redeal counts on it. Left out, the hands are as they were dealt then."""
-    words: dict[str, Any] = {"hands": HANDS, "exposed": "Peak", "chances": 2}
+    words: dict[str, Any] = {"hands": HANDS, "exposed": "Bug", "chances": 2}
     state = new_state("hike", position=words)
     assert state.position()["deduced"]["base"] == HANDS
     assert state.determinize(2)
