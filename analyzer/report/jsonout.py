@@ -185,6 +185,11 @@ def read(found: str) -> Answer:
         told = json.loads(found)
     except ValueError as error:
         raise UserError(f"An answer must be JSON as --json prints it; {error}.") from error
+    return from_document(told)
+
+
+def from_document(told: Any) -> Answer:
+    """The answer of an object that `document` made."""
     _refuse_others(told)
     try:
         return _answer(told)
@@ -216,7 +221,7 @@ def _answer(told: Mapping[str, Any]) -> Answer:
         kind=told["kind"],
         title=told["title"],
         heading=tuple(layout["heading"]),
-        findings=tuple(_finding(finding) for finding in told["findings"]),
+        findings=tuple(read_finding(finding) for finding in told["findings"]),
         blocks=tuple(_read_block(block, figures) for block in layout["blocks"]),
         data={name: value for name, value in told.items() if name not in _envelope()},
         command=told["command"],
@@ -230,7 +235,8 @@ def _answer(told: Mapping[str, Any]) -> Answer:
     )
 
 
-def _finding(told: Mapping[str, Any]) -> Finding:
+def read_finding(told: Mapping[str, Any]) -> Finding:
+    """A finding; null is an unbounded end again."""
     ends = {"estimate": math.nan, "low": -math.inf, "high": math.inf}
     missing = {name: end for name, end in ends.items() if told[name] is None}
     return Finding(**{**told, **missing})

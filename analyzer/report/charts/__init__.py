@@ -60,6 +60,13 @@ def tips(figure: "Figure") -> dict[str, str]:
     return getattr(_module(figure.kind), "tips", _no_tips)(figure.data)
 
 
+def worded(value: object) -> str:
+    """A value of an axis: 1,000, 0.5, stop, true."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:,}" if isinstance(value, int) else f"{value}"
+
+
 def has_narrow(figure: "Figure") -> bool:
     """Whether the chart can be drawn for a phone."""
     return getattr(_module(figure.kind), "NARROW", False)

@@ -28,7 +28,7 @@ from matplotlib import font_manager
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties, get_font
 
-from analyzer.report._words import clean
+from analyzer.report._words import GLUE, clean, together
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1b2430", "muted": "#5b6773", "faint": "#97a1ab",
@@ -120,7 +120,8 @@ def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]
 def broken(text: str, size: float, room: float, weight: int = NORMAL) -> list[str]:
     """The text in lines that are at most `room` points wide; longer words are cut."""
     lines: list[str] = []
-    for word in drawable(text).split():
+    for word in together(drawable(text)).split():
+        word = word.replace(GLUE, " ")
         if lines and width_of(f"{lines[-1]} {word}", size, weight) <= room:
             lines[-1] += f" {word}"
             continue
