@@ -118,7 +118,7 @@ class _Table:
         """A playout step by step: the state, and the move chosen in it."""
         state = self.start(index)
         seated = self.seated(policy, state)
-        coins = [state._stepper.coin(seat) for seat in range(self.players)]
+        coins = state._stepper.coins()
         while moves := state.moves():
             chosen = state._stepper.choose(seated, coins[(state.seat or 0) - 1])
             _must(0 <= chosen < len(moves), f"{policy} chose {chosen} of {len(moves)} moves")
@@ -190,7 +190,8 @@ def a_short_cut_is_the_plain_loop(table: _Table) -> None:
     seated = [policies.make(table.face.name, asked, core, table.rules)] * table.players
     short, plain = (Batch.empty(Layout.of(table.face), table.players, (), 0, n) for _ in range(2))
     run_batch(core, seated, key(SEED), 0, n, short.games, short.seats, Control())
-    run_batch(core, seated, key(SEED), 0, n, plain.games, plain.seats, Control(), listed=True)
+    columns = plain.games, plain.seats, Control()
+    run_batch(core, seated, key(SEED), 0, n, *columns, short_cut=False)
     _must(np.array_equal(short.games, plain.games), "a column of the games differs")
     _must(np.array_equal(short.seats, plain.seats), "a column of the seats differs")
 
@@ -265,12 +266,13 @@ def stepping_is_running(table: _Table, policy: str) -> None:
 
 
 def secrets_change_no_choice(table: _Table, policy: str) -> None:
-    """What a seat cannot see is dealt anew: it sees the same, and decides the same."""
+    """What a seat cannot see is dealt anew, and all chance to come is another: it sees the same,
+    and decides the same."""
     for index in range(max(2, table.playouts // 5)):
         for state, _ in table.played(policy, index):
             seat = state.seat or 1
             other = state.copy()
-            other.redeal_hidden(seat, occasion=index)
+            _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
             _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
             _same("moves", other.moves(), state.moves())
             _same(

@@ -114,14 +114,16 @@ class State:
         whose = {"game": self.game, "rules": changed, "seed": self._seed, "index": self._index}
         return whose | self._face.position(self.rules, self._stepper.describe())
 
-    def redeal_hidden(self, seat: int, occasion: int = 0) -> None:
-        """Deal everything anew that a seat cannot see, consistent with what it can know."""
-        number = whole(occasion, 0, 2**32 - 1)
-        if number is None:
-            raise UserError(
-                f"occasion must be a whole number from 0 to 2**32 - 1; got {shown(occasion)}."
-            )
-        self._stepper.redeal_hidden(self._from_0(seat), number)
+    def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
+        """Deal everything anew that a seat cannot see, consistent with what it can know.
+
+        False if there is no such deal: the state is then as it was.
+        """
+        return self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion))
+
+    def determinize(self, seat: int, occasion: int = 0) -> bool:
+        """The same, and all chance still to come is another: one of the worlds a seat may be in."""
+        return self._stepper.determinize(self._from_0(seat), _occasion(occasion))
 
     def _from_0(self, seat: int) -> int:
         found = whole(seat, 1, self.players)
@@ -173,3 +175,12 @@ def _said_players(words: Mapping[str, Any]) -> object:
     """What a position says, or else the number of its hands."""
     hands = words.get("hands", ())
     return words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)
+
+
+def _occasion(occasion: object) -> int:
+    number = whole(occasion, 0, 2**32 - 1)
+    if number is None:
+        raise UserError(
+            f"occasion must be a whole number from 0 to 2**32 - 1; got {shown(occasion)}."
+        )
+    return number

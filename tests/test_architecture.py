@@ -61,10 +61,12 @@ ARROWS = {
     "reduce": {"_core", "columns"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
-    "setting": {"errors", "games", "plan", "policies", "program", "rules", "spec"},
-    "plan": {"games"},
+    "setting": {
+        *("checks", "errors", "games", "plan", "policies", "program", "rules", "seeds", "spec"),
+    },
+    "plan": {"checks", "errors", "games", "seeds", "spec"},
     "points": {"errors", "spec"},
-    "replay": {"_core", "errors", "games", "policies", "seeds", "state"},
+    "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
     "kit": {
         *("_core", "checks", "columns", "errors", "games", "plan", "policies", "reduce", "run"),
         "seeds",

@@ -55,14 +55,21 @@ def survives(position, seed):
     assert new_state(position=state.position()).position() == state.position()
     for seat in range(1, state.players + 1):
         assert state.view(seat).seat == seat
-        state.copy().redeal_hidden(seat, seed)
-    for _ in range(400):
+        other = state.copy()
+        if other.determinize(seat, seed):
+            play_on(other, rng, 20)
+    play_on(state, rng, 400)
+
+
+def play_on(state, rng, most):
+    """Whoever is redealt on the way."""
+    for _ in range(most):
         if state.over:
             return
         if rng.random() < 0.1:
-            state.redeal_hidden(state.seat, rng.randrange(100))
+            state.redeal_hidden(rng.randint(1, state.players), rng.randrange(100))
         state.play(rng.randrange(len(state.moves())))
-        state.position()
+    state.position()
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -78,14 +78,14 @@ def test_neighbours_can_be_imported(desk):
             """,
         )
     for folder, place in (("a", 0), ("b", -1)):
-        assert played(f"{folder}/mine.py:A").totals.n == 3
+        assert played(f"{folder}/mine.py:A").n == 3
         assert set(players.read_file(f"{folder}/mine.py").module.SEEN) == {place}
 
 
 def test_a_neighbour_hides_nothing_that_is_installed(desk):
     write(desk / "json.py", "raise RuntimeError('mine')\n")
     write(desk / "mine.py", "import json\njson.dumps\nclass A:\n" + CHOOSE + "        return 0\n")
-    assert played("mine.py:A").totals.n == 3
+    assert played("mine.py:A").n == 3
 
 
 def test_a_dataclass_can_play(desk):
@@ -107,7 +107,7 @@ def test_a_dataclass_can_play(desk):
                 return 0
         """,
     )
-    assert played("mine.py:A:keep=3").totals.n == 3
+    assert played("mine.py:A:keep=3").n == 3
 
 
 def test_what_a_policy_prints_goes_to_standard_error(desk, capsys):
@@ -208,7 +208,7 @@ def test_numbers_of_numpy_and_moves_are_answers(desk):
                 return np.str_(moves[0])
         """,
     )
-    assert played("mine.py:A").totals.n == played("mine.py:B").totals.n == 3
+    assert played("mine.py:A").n == played("mine.py:B").n == 3
 
 
 def test_a_player_that_can_no_longer_be_made_fails_the_run(desk):

@@ -58,6 +58,14 @@ class GameSpec(Protocol[Rules]):
         """How many people usually play: where a question needs a number and none is given."""
 
     @property
+    def gap_step(self) -> int:
+        """Points that make a difference to who is ahead: a step of the table of chances."""
+
+    @property
+    def event_step(self) -> int:
+        """Scoring events in one of sixteen steps of progress."""
+
+    @property
     def microseconds(self) -> int:
         """What a game of experts takes on one core, roughly: for the size of experiments."""
 
@@ -106,9 +114,6 @@ class GameSpec(Protocol[Rules]):
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         """The tables these rules rest on: name, provenance and hash of each."""
 
-    def notes(self, rules: Rules) -> list[str]:
-        """What a result under these rules rests on, in sentences."""
-
     def rulebook(self) -> str:
         """The clauses and open readings, in the form that analyzer/rulebook.py describes."""
 
@@ -153,6 +158,8 @@ class Base(Generic[Rules]):
     version: int
     players: tuple[int, int]
     microseconds: int = 100
+    gap_step: int = 1
+    event_step: int = 1
     roles: tuple[str, ...] | None = None
     end_reasons: tuple[str, ...]
     summary: str
@@ -197,17 +204,14 @@ class Base(Generic[Rules]):
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
 
-    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
-        return ""
-
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:  # noqa: ARG002
         return {}
 
-    def notes(self, rules: Rules) -> list[str]:  # noqa: ARG002
-        return []
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return ""
 
     def rulebook(self) -> str:
         """The file rules/<game>.md beside the game's own."""

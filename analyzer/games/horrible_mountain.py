@@ -136,10 +136,12 @@ class HorribleMountain(Base[Rules]):
     name = "horrible-mountain"
     title = "Escape From Horrible Mountain 2: The Second Escape"
     publisher = "Nick Ferris, 2013"
-    version = 1  # rises when the behaviour of the game does
+    version = 2  # rises when the behaviour of the game does
     players = (2, 2)
     usual_players = 2
     microseconds = 24
+    gap_step = 1
+    event_step = 3
     roles = ROLES
     end_reasons = ENDS
     summary = _SUMMARY

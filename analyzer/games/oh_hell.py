@@ -116,10 +116,12 @@ class OhHell(Base[Rules]):
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"
-    version = 1  # rises when the behaviour of the game does
+    version = 2  # rises when the behaviour of the game does
     players = (3, 7)  # OH-1
     usual_players = 4
     microseconds = 130
+    gap_step = 4
+    event_step = 2
     end_reasons = END_REASONS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("png", "svg", "pdf")
 _NO_DATE = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
-_COMMAND = {"svg": "Description", "pdf": "Subject", "png": "Description"}  # where it is written
+_COMMAND = {"pdf": "Subject", "png": "Description"}  # where it is written
 _SVG = "http://www.w3.org/2000/svg"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _GROUPS = (f"{{{_SVG}}}g", f"{{{_SVG}}}defs")
@@ -37,7 +37,8 @@ def image(figure: "Figure", file_format: str, theme: str = "light", command: str
     if file_format != "svg":
         return raw
     root = _tidy(raw, "")
-    root.insert(0, _words("desc", figure.alt or figure.subtitle))
+    made = f" Made by: {command}" if command else ""
+    root.insert(0, _words("desc", f"{figure.alt or figure.subtitle}{made}"))
     root.insert(0, _words("title", figure.title))
     style = ElementTree.Element(f"{{{_SVG}}}style")
     style.text = font_faces() + _LOOK

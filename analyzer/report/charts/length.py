@@ -64,7 +64,7 @@ def _bars(data: Mapping[str, Any]) -> list[Bar]:
     total = sum(counts.values())
     if not total:
         return []
-    first, last = min(counts), min(max(counts), _end(data))
+    first, last = min(counts), max(min(counts), min(max(counts), _end(data)))
     step = 1 + (last - first) // _MOST_BARS
     found = []
     for begin in range(first - (first % step), last + 1, step):
@@ -128,6 +128,8 @@ def _bracket(frame: "Frame", axes: "Axes", low: float, high: float, text: str) -
 def _tail(frame: "Frame", axes: "Axes", bars: list[Bar], text: str) -> None:
     """The words over the tail, above the bars below them, with a line to the tail's first bar."""
     lines = _style.broken(text, _style.SMALL, 96)
+    if not lines:
+        return
     right, top = axes.get_xlim()[1], axes.get_ylim()[1]
     wide = max(_style.width_of(line, _style.SMALL) for line in lines) / frame.points_a_unit(axes)
     tail = bars[1 + max(place for place, bar in enumerate(bars) if bar.token != "rule") :]
