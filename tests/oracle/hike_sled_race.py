@@ -119,7 +119,7 @@ class Race(Table):
     def _counting_neighbours(self, seat: int, spot: int) -> list[int]:
         """HS-48: resting huskies give no custom types."""
         resting = self.players[seat].resting
-        around = self._neighbours(spot).values()
+        around = self.neighbours[spot].values()
         return [beside for beside in around if self.rule["custom_resting"] or beside not in resting]
 
     def _types_around(self, seat: int, spot: int) -> set[str]:

@@ -29,6 +29,8 @@ SWAP, RUNAWAYS, CRAZY, SLED = "swap", "runaways", "crazy", "sled"
 LOOSE = (SWAP, RUNAWAYS, CRAZY, SLED)  # the four cards of the module
 TERRAINS = {"S": "snow", "I": "ice", "P": "powder"}
 LETTERS = "ABCDEFGH"  # of the spots
+SIDES = ("top", "right", "bottom", "left")
+FACING = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
 
 # Rules with a fixed choice of values; the first value is the default.
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -152,6 +154,10 @@ class Player:
         """The spots with a husky."""
         return [spot for spot, card in enumerate(self.sled) if card is not None]
 
+    def free(self) -> list[int]:
+        """The spots with a cube that keeps them."""
+        return [spot for spot, card in enumerate(self.sled) if card is None]
+
     def care(self) -> list[str]:
         return [card for card in self.hand if card in (CARE, DOUBLE)]
 
@@ -180,14 +186,12 @@ def huskies_of(cards: Iterable[str]) -> list[str]:
 class Cards:
     """What is printed on huskies and landscapes."""
 
-    SIDES = ("top", "right", "bottom", "left")
-
     def __init__(self, huskies: Iterable[Sequence[str]], landscapes: Mapping[str, str]) -> None:
         self.points: dict[str, list[str]] = {YOUNGSTER: []}
         self.edges: dict[str, dict[str, str]] = {}
         for number, (points, *edges) in enumerate(huskies, 1):
             self.points[f"H{number}"] = list(points)
-            self.edges[f"H{number}"] = dict(zip(self.SIDES, edges, strict=True))
+            self.edges[f"H{number}"] = dict(zip(SIDES, edges, strict=True))
         self.landscapes = {name: text.split() for name, text in landscapes.items()}
 
 
@@ -207,6 +211,7 @@ class Table:
         self.rule = self._rules(given)
         self.cards: Cards = given.get("cards") or _published_cards()
         self.columns = self.rule["columns"]
+        self.neighbours = [self._spots_around(spot) for spot in range(2 * self.columns)]
         self.players = [
             Player(sled=[None] * (2 * self.columns), mentors=self.rule["mentors"])
             for _ in range(players)
@@ -247,7 +252,7 @@ class Table:
 
     # -- placement --
 
-    def _neighbours(self, spot: int) -> dict[str, int]:
+    def _spots_around(self, spot: int) -> dict[str, int]:
         """The spots above, beside and below, by side."""
         row, column = divmod(spot, self.columns)
         around = {
@@ -268,18 +273,18 @@ class Table:
             return False
         if card == YOUNGSTER:
             return True
-        facing = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
-        for side, beside in self._neighbours(spot).items():
+        edges = self.cards.edges
+        for side, beside in self.neighbours[spot].items():
             other = player.sled[beside]
             if other is None or other == YOUNGSTER:
                 continue
-            if self.cards.edges[card][side] != self.cards.edges[other][facing[side]]:
+            if edges[card][side] != edges[other][FACING[side]]:
                 return False
         return True
 
     def _spots_for(self, player: Player, card: str) -> list[int]:
         """The spots on which this husky may be placed."""
-        return [spot for spot in range(len(player.sled)) if self._fits(player, card, spot)]
+        return [spot for spot in player.free() if self._fits(player, card, spot)]
 
     def _placeable(self, player: Player, cards: Iterable[str]) -> list[str]:
         """The different huskies among some cards that fit somewhere."""
