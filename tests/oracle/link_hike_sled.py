@@ -1,0 +1,177 @@
+"""What connects the compiled hike-sled with its oracle: names, and what to compare.
+
+The oracle makes its own chance, so nothing of the compiled game's is fed to it: that both meet the
+same cards is compared like everything else.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from analyzer import games
+from analyzer._core.playout import Stepper
+from analyzer.games import _hike_sled_cards as card_tables
+from analyzer.rules import parameters
+from oracle import hike_sled as oracle
+from oracle import streams
+from oracle.hike_sled_table import GAME_COUNTERS, SEAT_COUNTERS, Cards
+
+FACE = games.load("hike-sled")
+_CARD_RULES = ("cards", "strict", "deck_seed", "colours")
+_CAPPED = ("race cap", "nobody ready")
+
+
+def names(rules: Any) -> Callable[[int], str]:
+    return cache(partial(FACE.move_name, rules))
+
+
+def oracle_rules(rules: Any, given: dict[str, Any]) -> dict[str, Any]:
+    """What was given, and other cards as a table. The oracle reads the usual cards itself."""
+    words: dict[str, Any] = {n: value for n, value in given.items() if n not in _CARD_RULES}
+    if "cards" in given or "deck_seed" in given:
+        table = card_tables.table_of(rules)
+        landscapes = {name: " ".join(fields) for name, fields in table.landscapes.items()}
+        words["cards"] = Cards(table.huskies, landscapes)
+    return words
+
+
+class Link:
+    """One playout in both."""
+
+    game: oracle.Game
+
+    def __init__(self, experiment: Any, index: int, stepper: Stepper) -> None:
+        self.of, self.index, self.stepper = experiment, index, stepper
+
+    def stream(self, purpose: int, occasion: int) -> streams.Stream:
+        """The oracle's Chance."""
+        return streams.stream(self.of.seed, self.index, purpose, occasion)
+
+    def moved(self, _move: int) -> None:
+        pass
+
+    def differences(self) -> Iterator[str]:
+        return iter(())
+
+    def result(self) -> dict[str, Any]:
+        game = self.game
+        share = 840 // max(1, len(game.winners))
+        return {
+            "scores": game.scores,
+            "win840": [share * (seat in game.winners) for seat in range(game.n)],
+            "roles": [0] * game.n,
+            "end_reason": FACE.end_reasons.index(game.end_reason),
+            "capped": game.end_reason in _CAPPED,
+            "game_counters": [game.totals[name] for name in GAME_COUNTERS],
+            "seat_counters": [[row[name] for name in SEAT_COUNTERS] for row in game.counters],
+        }
+
+
+# --- rules worth comparing -----------------------------------------------------------------------
+
+_VALUES: dict[str, tuple[int, ...]] = {  # of the rules that are no choice between words
+    "landscapes": (4, 18),
+    "rotated": (1, 5),
+    "columns": (1, 2, 3, 4),
+    "dealt": (0, 6),
+    "centre": (0, 10),
+    "mentors": (0, 5),
+    "early_reveal": (0, 4),
+    "late_reveal": (0, 3),
+    "last_days": (0, 1, 12),
+    "catchup_gap": (1, 3, 250),
+    "rest": (0, 1, 8),
+    "youngsters": (0, 16),
+    "equipment": (0, 24),
+    "deck_care": (0, 12),
+    "hand_limit": (1, 3),
+    "max_prep_days": (1, 6),
+    "max_race_days": (1, 4),
+    "deck_seed": (1, 77),
+}
+# Sleds that are soon full, so that there is a race even among players who choose at random.
+_SHORT = {"columns": 2, "youngsters": 16, "last_days": 12}
+_TOGETHER: tuple[dict[str, Any], ...] = (  # rules that show little on their own
+    {"deck_seed": 5, "colours": 3},
+    {"deck_seed": 5, "colours": 5},
+    {"dealt": 0, "centre": 0, "early_reveal": 0, "late_reveal": 0, "mentors": 0},
+    {"columns": 1, "youngsters": 0, "equipment": 24, "single_racer": "runs"},
+    {"catchup_gap": 1, "deck_care": 0, **_SHORT},
+    {"loose": True, "mentors": 9, **_SHORT},
+)
+
+
+def write_cards(folder: Path, seed: int) -> str:
+    """A file with the published totals of points and fields, other cards, and more equipment."""
+    rng = random.Random(seed)
+    table = card_tables.table_of(FACE.resolve_rules(2, {}))
+    colours = ("red", "blue", "green", "yellow")[: rng.randint(1, 4)]
+    points = [row[0] for row in table.huskies]
+    rng.shuffle(points)
+    rows = [[letters, *rng.choices(colours, k=4)] for letters in points]
+    fields = [field[0] for fields in table.landscapes.values() for field in fields]
+    rng.shuffle(fields)
+    starred = [field + "*" if rng.random() < 0.25 else field for field in fields]
+    text = [f"provenance = 'made by chance'\ncolours = {list(colours)!r}\nhuskies = ["]
+    text += [f"  {row!r}," for row in rows]
+    text += ["]", "[landscapes]"]
+    cuts = sorted(rng.sample(range(1, len(starred)), len(table.landscapes) - 1))
+    for name, low, high in zip(table.landscapes, [0, *cuts], [*cuts, None], strict=True):
+        text.append(f'{name} = "{" ".join(starred[low:high])}"')
+    path = folder / f"cards_{seed}.toml"
+    path.write_text("\n".join(text) + "\n", encoding="utf-8")
+    return str(path)
+
+
+@cache
+def _values() -> dict[str, tuple[Any, ...]]:
+    """Every rule but those of cards, with what it may be."""
+    known = {p.name: p.values for p in parameters(FACE.rules_type) if p.values}
+    known = {name: options for name, options in known.items() if name not in _CARD_RULES}
+    return known | _VALUES
+
+
+def _fitting(rules: dict[str, Any], players: int) -> dict[str, Any]:
+    """The same with a rotated landscape that is on the track."""
+    laid = rules.get("landscapes", 8 if players < 5 else 6)
+    rotated = rules.get("rotated", 4 if players < 5 else 3)
+    return rules if rotated <= laid else rules | {"rotated": laid}
+
+
+def _single_values() -> Iterator[dict[str, Any]]:
+    """Every value on its own, with the default, and in short races with many equipment fields."""
+    default = {p.name: p.default for p in parameters(FACE.rules_type)}
+    for name, options in _values().items():
+        for value in options:
+            if str(value).lower() != default[name]:
+                yield {name: value}
+                yield {"loose": True, **_SHORT, name: value}
+
+
+def rules_to_compare(folder: Path, players: int) -> Iterator[dict[str, Any]]:
+    """The default rules; every value of every rule with one number of players or another."""
+    yield {}
+    cards = write_cards(folder, players)
+    every = [*_TOGETHER, *_single_values()]
+    for place, rules in enumerate(every):
+        if place % 5 == players % 5:
+            own = {"cards": cards} if "deck_seed" not in rules and place % 2 else {}
+            yield _fitting(rules | own, players)
+
+
+def random_rules(folder: Path, players: int, rng: random.Random) -> dict[str, Any]:
+    """Any combination: each rule is left alone or takes one of its values."""
+    loud = rng.random()
+    rules = {n: rng.choice(options) for n, options in _values().items() if rng.random() < loud}
+    if rng.random() < 0.85:  # the caps end most games early
+        rules = {name: value for name, value in rules.items() if not name.startswith("max_")}
+    if rng.random() < 0.5:
+        rules |= _SHORT
+    if rng.random() < 0.5:
+        rules["cards"] = write_cards(folder, rng.randrange(20))
+        rules.pop("deck_seed", None)
+    elif "deck_seed" in rules:
+        rules["colours"] = rng.randint(3, 5)
+    return _fitting(rules, players)
