@@ -80,6 +80,8 @@ BY_PLAYERS = {  # 2 to 4 players, 5 and 6 players (HS-2, HS-3, HS-6)
     "rotated": (4, 3),
     "columns": (4, 3),
 }
+END_REASONS = ("finish", "walkover", "deadlock", "race cap", "nobody ready")
+UNFINISHED = ("race cap", "nobody ready")
 GAME_COUNTERS = (
     "prep_days",
     "race_days",

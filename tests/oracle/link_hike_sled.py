@@ -13,14 +13,27 @@ from typing import Any
 from analyzer import games
 from analyzer._core.playout import Stepper
 from analyzer.games import _hike_sled_cards as card_tables
+from analyzer.games import _hike_sled_words as words
+from analyzer.games.hike_sled import Rules
 from analyzer.rules import parameters
 from oracle import hike_sled as oracle
 from oracle import streams
-from oracle.hike_sled_table import GAME_COUNTERS, SEAT_COUNTERS, Cards
+from oracle.hike_sled_table import (
+    CARE,
+    DOUBLE,
+    END_REASONS,
+    GAME_COUNTERS,
+    LOOSE,
+    SEAT_COUNTERS,
+    UNFINISHED,
+    Cards,
+)
 
 FACE = games.load("hike-sled")
 _CARD_RULES = ("cards", "strict", "deck_seed", "colours")
-_CAPPED = ("race cap", "nobody ready")
+_EVERY = 7  # moves between two looks at everything
+# A card is on its way: the two need not agree where it is.
+_ON_THE_WAY = {words.PHASES.index(name) for name in ("spot", "put in", "receive")}
 
 
 def names(rules: Any) -> Callable[[int], str]:
@@ -29,12 +42,12 @@ def names(rules: Any) -> Callable[[int], str]:
 
 def oracle_rules(rules: Any, given: dict[str, Any]) -> dict[str, Any]:
     """What was given, and other cards as a table. The oracle reads the usual cards itself."""
-    words: dict[str, Any] = {n: value for n, value in given.items() if n not in _CARD_RULES}
+    taken: dict[str, Any] = {name: v for name, v in given.items() if name not in _CARD_RULES}
     if "cards" in given or "deck_seed" in given:
         table = card_tables.table_of(rules)
         landscapes = {name: " ".join(fields) for name, fields in table.landscapes.items()}
-        words["cards"] = Cards(table.huskies, landscapes)
-    return words
+        taken["cards"] = Cards(table.huskies, landscapes)
+    return taken
 
 
 class Link:
@@ -44,16 +57,75 @@ class Link:
 
     def __init__(self, experiment: Any, index: int, stepper: Stepper) -> None:
         self.of, self.index, self.stepper = experiment, index, stepper
+        self.rules = experiment.rules
+        self.n_moves = 0
 
     def stream(self, purpose: int, occasion: int) -> streams.Stream:
         """The oracle's Chance."""
         return streams.stream(self.of.seed, self.index, purpose, occasion)
 
     def moved(self, _move: int) -> None:
-        pass
+        self.n_moves += 1
+
+    # -- what is compared --
 
     def differences(self) -> Iterator[str]:
-        return iter(())
+        if self.n_moves % _EVERY and not self.game.over:
+            return iter(())
+        raw = self.stepper.describe()
+        pairs = self._track(raw) + self._race(raw)
+        if raw["phase"] not in _ON_THE_WAY:
+            pairs += self._cards(raw)
+        return (f"{what}: compiled {a}, oracle {b}" for what, a, b in pairs if a != b)
+
+    def _track(self, raw: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+        game, laid = self.game, card_tables.table_of(self.rules).laid
+        return [
+            ("landscapes", [laid[code] for code in raw["landscapes"]], game.landscapes),
+            ("face up", raw["face_up"], game.turned_up),
+            ("track", [words.field_name(code) for code in raw["track"]], game.track),
+            ("declared", raw["declared"], [player.declared_on for player in game.players]),
+            ("racers", raw["racing"], game.racers),
+        ]
+
+    def _race(self, raw: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+        game, players = self.game, self.game.players
+        kinds = [words.CARE_KINDS[code] for code in raw["care_pile"]]
+        gone = [raw["gone_single"], raw["gone_double"]]
+        owed = [player.care()[0] if player.open_care else "" for player in players]
+        return [
+            ("fields", raw["field"], [player.place for player in players]),
+            ("tired", raw["tired"], [sorted(player.tired) for player in players]),
+            ("resting", raw["resting"], [sorted(player.resting) for player in players]),
+            ("upgraded", raw["upgraded"], [sorted(player.upgraded) for player in players]),
+            ("care pile", kinds, game.care_pile),
+            ("discards", gone, [game.care_discards.count(kind) for kind in (CARE, DOUBLE)]),
+            ("open cards", [words.CARE_KINDS[code] for code in raw["open_card"]], owed),
+            ("winners", raw["winners"], sorted(game.winners)),
+        ]
+
+    def _cards(self, raw: dict[str, Any]) -> list[tuple[str, Any, Any]]:
+        game, rules, players = self.game, self.rules, self.game.players
+        hands = [sorted(words.hand_names(rules, raw, seat)) for seat in range(game.n)]
+        centre = words.husky_names(rules, raw["centre"])
+        centre += ["equipment"] * raw["centre_equipment"] + [CARE] * raw["centre_care"]
+        sleds = [[self._husky(code) for code in sled] for sled in raw["sleds"]]
+        deck = [] if raw["racing"] else raw["deck"]  # the core lets lie what nobody needs any more
+        return [
+            ("hands", hands, [sorted(player.hand) for player in players]),
+            ("mentors", raw["mentors"], [player.mentors for player in players]),
+            ("sleds", sleds, [player.sled for player in players]),
+            ("centre", sorted(centre), sorted(game.centre)),
+            ("deck", [self._card(code) for code in deck], game.deck),
+        ]
+
+    def _husky(self, code: int) -> str | None:
+        return None if code < 0 else words.husky_name(self.rules, code)
+
+    def _card(self, code: int) -> str:
+        if code >= words.LOOSE_CODE:
+            return LOOSE[code - words.LOOSE_CODE]
+        return words.card_name(self.rules, code)
 
     def result(self) -> dict[str, Any]:
         game = self.game
@@ -62,8 +134,8 @@ class Link:
             "scores": game.scores,
             "win840": [share * (seat in game.winners) for seat in range(game.n)],
             "roles": [0] * game.n,
-            "end_reason": FACE.end_reasons.index(game.end_reason),
-            "capped": game.end_reason in _CAPPED,
+            "end_reason": END_REASONS.index(game.end_reason),
+            "capped": game.end_reason in UNFINISHED,
             "game_counters": [game.totals[name] for name in GAME_COUNTERS],
             "seat_counters": [[row[name] for name in SEAT_COUNTERS] for row in game.counters],
         }
@@ -128,7 +200,7 @@ def write_cards(folder: Path, seed: int) -> str:
 @cache
 def _values() -> dict[str, tuple[Any, ...]]:
     """Every rule but those of cards, with what it may be."""
-    known = {p.name: p.values for p in parameters(FACE.rules_type) if p.values}
+    known = {p.name: p.values for p in parameters(Rules) if p.values}
     known = {name: options for name, options in known.items() if name not in _CARD_RULES}
     return known | _VALUES
 
@@ -142,7 +214,7 @@ def _fitting(rules: dict[str, Any], players: int) -> dict[str, Any]:
 
 def _single_values() -> Iterator[dict[str, Any]]:
     """Every value on its own, with the default, and in short races with many equipment fields."""
-    default = {p.name: p.default for p in parameters(FACE.rules_type)}
+    default = {p.name: p.default for p in parameters(Rules)}
     for name, options in _values().items():
         for value in options:
             if str(value).lower() != default[name]:
