@@ -37,7 +37,8 @@ The race, if there are racers:
     care_pile    top first; left out: what is left of the care apart, in random order by the seed
     care_discards
     open_care    by seat: "", "care" or "double care": a catch-up card that must be used
-    use          {left: {snow, ice, powder}, moved}: the husky in use
+    use          {husky, left: {snow, ice, powder}, moved, ...}: the husky in use, its points left,
+                 and what the turn began with and has spent; left out: the turn begins
     to_rest      huskies still to rest
 
 What `position()` adds so that play goes on exactly as it would have: knowledge (what the others know
@@ -117,7 +118,8 @@ def _pattern(raw: dict[str, Any], seat: int, husky: int) -> Any:
 def _knowledge(raw: dict[str, Any]) -> dict[str, Any]:
     return {
         "huskies": [
-            [_pattern(raw, seat, husky) for husky in hand] for seat, hand in enumerate(raw["huskies"])
+            [_pattern(raw, seat, husky) for husky in hand]
+            for seat, hand in enumerate(raw["huskies"])
         ],
         "equipment": list(raw["open_equipment"]),
         "care": list(raw["open_single"]),

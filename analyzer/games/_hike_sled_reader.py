@@ -420,10 +420,7 @@ def _read_race(reader: Reader) -> None:
         for seat, kind in enumerate(reader.by_seat("open_care", ""), start=1)
     ]
     raw["substitute"] = reader.seats_in(words.get("substitutes", []), "substitutes")
-    use = reader.table_in("use")
-    left = use.get("left", {})
-    raw["left"] = [reader.number(left.get(t, 0), f"use.left.{t}", 10) for t in TERRAINS]
-    raw["moved"] = reader.number(use.get("moved", 0), "use.moved", 255)
+    _read_use(reader)
     raw["to_rest"] = reader.number(words.get("to_rest", 0), "to_rest", NO_SPOT)
     raw["shuffles"] = reader.number(
         words.get("care_shuffles", 1 if raw["racing"] else 0), "care_shuffles", 60_000
@@ -433,6 +430,25 @@ def _read_race(reader: Reader) -> None:
     )
     raw["winners"] = reader.seats_in(words.get("winners", []), "winners")
     raw["end_reason"] = reader.one_of(words.get("end_reason", ENDS[0]), ENDS, "end_reason")
+
+
+def _read_use(reader: Reader) -> None:
+    """The husky in use; left out: the turn begins with the position."""
+    raw, use = reader.raw, reader.table_in("use")
+    seat = raw["day_order"][raw["at"]] if raw["racing"] else 0
+    left = use.get("left", {})
+    raw["using"] = reader.one_of(use.get("husky", "A"), tuple(SPOTS), "use.husky")
+    raw["left"] = [reader.number(left.get(t, 0), f"use.left.{t}", 10) for t in TERRAINS]
+    raw["moved"] = reader.number(use.get("moved", 0), "use.moved", 255)
+    field = use.get("from_field", raw["field"][seat])
+    raw["turn_field"] = reader.number(field, "use.from_field", 255)
+    resting = use.get("from_resting", [SPOTS[spot] for spot in raw["resting"][seat]])
+    raw["turn_resting"] = [
+        reader.one_of(spot, tuple(SPOTS), "use.from_resting")
+        for spot in reader.listed(resting, "use.from_resting")
+    ]
+    for key, word in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
+        raw[f"turn_{key}"] = reader.number(use.get(word, 0), f"use.{word}", 255)
 
 
 def _track(reader: Reader) -> list[int]:
@@ -538,7 +554,9 @@ def _read_patterns(reader: Reader, patterns: object) -> None:
     raw = reader.raw
     raw["may"] = {}
     lists = reader.listed(patterns, "knowledge.huskies")
-    if [len(reader.listed(p, "knowledge.huskies")) for p in lists] != [len(h) for h in raw["huskies"]]:
+    if [len(reader.listed(p, "knowledge.huskies")) for p in lists] != [
+        len(h) for h in raw["huskies"]
+    ]:
         raise _no("knowledge.huskies must have an entry for every husky of every hand")
     for seat, hand in enumerate(raw["huskies"]):
         for husky, pattern in zip(hand, lists[seat], strict=True):
@@ -557,9 +575,7 @@ def _places(reader: Reader, pattern: object, seat: int, observer: int) -> int:
     return sum(1 << other for other in reader.seats_in(entry, "knowledge.huskies"))
 
 
-def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], seed: int
-) -> dict[str, Any]:
+def from_position(rules: Any, players: int, words: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     for key in words:
         if key not in _KEYS:

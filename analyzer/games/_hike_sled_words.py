@@ -192,7 +192,9 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
     rest = [card for card in cards if card not in LOOSE]
     for card in rest:
         if card not in wanted:
-            raise UserError(f"deals[0] of hike-sled names a card {card!r}{did_you_mean(card, wanted)}")
+            raise UserError(
+                f"deals[0] of hike-sled names a card {card!r}{did_you_mean(card, wanted)}"
+            )
     for card in dict.fromkeys(wanted):
         if rest.count(card) != wanted.count(card):
             raise UserError(
@@ -200,7 +202,11 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
                 f"{len(wanted)} cards; got {rest.count(card)}."
             )
     dealt = players * rules.dealt + rules.centre
-    if len(set(loose)) != len(loose) or len(loose) != 3 * rules.loose or set(loose) & set(cards[:dealt]):
+    if (
+        len(set(loose)) != len(loose)
+        or len(loose) != 3 * rules.loose
+        or set(loose) & set(cards[:dealt])
+    ):
         raise UserError(
             f"deals[0] of hike-sled must hold {'three different' if rules.loose else 'no'} loose "
             f"cards, none among the first {dealt}; got {', '.join(loose) or 'none'}."
@@ -219,7 +225,9 @@ def codes_of(rules: Any, cards: "Sequence[str]") -> list[int]:
         elif card in LOOSE:
             codes.append(LOOSE_CODE + LOOSE.index(card))
         else:
-            codes.append({EQUIPMENT: EQUIPMENT_CODE, CARE: CARE_CODE}.get(card) or int(card[1:]) - 1)
+            codes.append(
+                {EQUIPMENT: EQUIPMENT_CODE, CARE: CARE_CODE}.get(card) or int(card[1:]) - 1
+            )
     return codes
 
 

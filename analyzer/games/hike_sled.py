@@ -197,7 +197,9 @@ class Rules:
         ("sequential", "batch"), "Mentors one by one, or announced together.", "HS-A18"
     )
     tiebreak_time: str = choice(
-        ("before_reset", "after_reset"), "Are ready huskies counted before cubes come off?", "HS-A19"
+        ("before_reset", "after_reset"),
+        "Are ready huskies counted before cubes come off?",
+        "HS-A19",
     )
     loose_insert: str = choice(
         ("after_deal", "redraw"), "Loose cards come in after the deal, or are redrawn.", "HS-A20"
