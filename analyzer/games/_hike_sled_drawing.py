@@ -1,4 +1,4 @@
-"""Hike! with sleds: a sled as a grid with points, and the track with its pawns, as lines of text."""
+"""Hike! with sleds: lines of text that draw a sled as a grid, and the track with its pawns."""
 
 from typing import Any
 
@@ -24,10 +24,8 @@ def _cell(table: CardTable, raw: dict[str, Any], seat: int, spot: int) -> str:
     husky = raw["sleds"][seat][spot]
     if husky < 0:
         return f"{SPOTS[spot]} -"
-    if husky < len(table.huskies):
-        words = f"H{husky + 1} {table.huskies[husky].points}"
-    else:
-        words = "young"
+    experienced = husky < len(table.huskies)
+    words = f"H{husky + 1} {table.huskies[husky].points}" if experienced else "young"
     words += "+" if spot in raw["upgraded"][seat] else ""
     words += "'" if spot in raw["tired"][seat] else ""
     return f"{SPOTS[spot]} ({words})" if spot in raw["resting"][seat] else f"{SPOTS[spot]} {words}"

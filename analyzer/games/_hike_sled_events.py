@@ -120,12 +120,15 @@ def _exchanged(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> lis
         return []
     if PHASES[after["phase"]] == "give":
         return []
-    told = []
-    for seat in _seats(after):
-        for husky in sorted(set(after["huskies"][seat]) - set(before["huskies"][seat])):
-            told.append(f"Seat {seat + 1} gets {husky_name(rules, husky)} to the hand.")
-    for seat in after["pending"]:
-        told.append(f"Seat {seat + 1} gets {husky_name(rules, after['received'][seat])}.")
+    told = [
+        f"Seat {seat + 1} gets {husky_name(rules, husky)} to the hand."
+        for seat in _seats(after)
+        for husky in sorted(set(after["huskies"][seat]) - set(before["huskies"][seat]))
+    ]
+    told += [
+        f"Seat {seat + 1} gets {husky_name(rules, after['received'][seat])}."
+        for seat in after["pending"]
+    ]
     return told or [f"{LOOSE[before['loose_card']]}: nothing happens."]
 
 

@@ -19,8 +19,8 @@ Cards: "H1" to "H48" (experienced huskies in the order of the card file), "young
     turn         the seat that decides; left out: 1
     player       the seat whose turn it is; left out: the one that decides
     deciding     "action" (left out; "race" in the race), "declare early", "mentor", "spot",
-                 "put in", "bonus", "declare", "upgrade", "swap with", "give", "receive", "run away",
-                 "lose", "equipment field", "rest", "go on", "over"
+                 "put in", "bonus", "declare", "upgrade", "swap with", "give", "receive",
+                 "run away", "lose", "equipment field", "rest", "go on", "over"
     day          of Preparations, from 1
     placing      the husky on its way to a spot, and placing_from: "centre" or "hand"
     owed         cards still to reveal when a loose card is done
@@ -41,8 +41,8 @@ The race, if there are racers:
                  and what the turn began with and has spent; left out: the turn begins
     to_rest      huskies still to rest
 
-What `position()` adds so that play goes on exactly as it would have: knowledge (what the others know
-of hands), mentors_asked, bonus_used, upgrade_from, arrived, substitutes, care_shuffles,
+What `position()` adds so that play goes on exactly as it would have: knowledge (what the others
+know of hands), mentors_asked, bonus_used, upgrade_from, arrived, substitutes, care_shuffles,
 substitutes_given, winners, end_reason.
 """
 

@@ -39,6 +39,12 @@ PHASES = (
 )
 ENDS = ("finish", "walkover", "deadlock", "race cap", "nobody ready")
 EQUIPMENT_CODE, CARE_CODE, LOOSE_CODE = 64, 65, 66  # cards of the deck
+DECK_CODES = {
+    EQUIPMENT: EQUIPMENT_CODE,
+    CARE: CARE_CODE,
+    **{card: LOOSE_CODE + i for i, card in enumerate(LOOSE)},
+}
+FIELDS = ("S", "I", "P", "S*", "I*", "P*")
 NO_SPOT = 8
 SINGLES_APART, DOUBLES_APART = 6, 12  # care that is not in the husky deck (HS-5)
 NO_LOOSE = len(LOOSE)
@@ -215,19 +221,15 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
 
 
 def codes_of(rules: Any, cards: "Sequence[str]") -> list[int]:
-    """Cards of the husky deck as codes; youngsters get numbers of their own, one after the other."""
+    """Cards of the husky deck as codes; each youngster gets the next number."""
     young = len(table_of(rules).huskies)
     codes = []
     for card in cards:
         if card == YOUNGSTER:
             codes.append(young)
             young += 1
-        elif card in LOOSE:
-            codes.append(LOOSE_CODE + LOOSE.index(card))
         else:
-            codes.append(
-                {EQUIPMENT: EQUIPMENT_CODE, CARE: CARE_CODE}.get(card) or int(card[1:]) - 1
-            )
+            codes.append(DECK_CODES.get(card) or int(card[1:]) - 1)
     return codes
 
 
