@@ -4,10 +4,10 @@ import importlib.util
 import inspect
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
+from threading import get_ident
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from analyzer._core.playout import Coin, PythonPolicy, Stepper
 from analyzer.errors import RunError, UserError, did_you_mean
 
 if TYPE_CHECKING:
-    from analyzer.simulate import Experiment
+    from analyzer.plan import Cell
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Known:
 
 
 def _compiled(game: str) -> dict[str, Policy]:
-    own = import_module(f"analyzer._core.policies.{game.replace('-', '_')}")
-    common = import_module("analyzer._core.policies.common")
-    return {policy.name: policy for policy in (*own.POLICIES, *common.POLICIES)}
+    from analyzer._core.policies.common import POLICIES
+
+    return {policy.name: policy for policy in (*games.load(game).policies(), *POLICIES)}
 
 
 def known(game: str) -> list[Known]:
@@ -43,31 +43,25 @@ def known(game: str) -> list[Known]:
     ]
 
 
-def is_python(text: str) -> bool:
-    """Does this policy come from a user's file?"""
-    return spec.policy(text).path is not None
-
-
-def check(game: str, texts: tuple[str, ...]) -> None:
+def check(game: str, asked: Sequence[spec.PolicySpec]) -> None:
     """Refuse a policy that cannot be seated, before anything is played."""
-    for text in dict.fromkeys(texts):
-        if is_python(text):
-            _maker(game, spec.policy(text))()
+    for policy in dict.fromkeys(asked):
+        if policy.path is None:
+            _native(game, policy)
         else:
-            _native(game, spec.policy(text))
+            _maker(game, policy)()
 
 
-def seat(game: str, texts: tuple[str, ...], table: Table, rules: Any) -> list[Policy]:
+def seat(game: str, asked: Sequence[spec.PolicySpec], table: Table, rules: Any) -> list[Policy]:
     """One policy a seat, ready for the core."""
-    module = games.load(game)
+    face = games.load(game)
     seated = []
-    for text in texts:
-        asked = spec.policy(text)
-        if asked.path is None:
-            seated.append(_native(game, asked))
+    for policy in asked:
+        if policy.path is None:
+            seated.append(_native(game, policy))
         else:
-            player = PythonPlayer(module, rules, text, _maker(game, asked))
-            seated.append(PythonPolicy(table, player.decide, text))
+            player = PythonPlayer(face, rules, str(policy), _maker(game, policy))
+            seated.append(PythonPolicy(table, player.decide, str(policy)))
     return seated
 
 
@@ -188,22 +182,43 @@ def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [""])[0]
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """A question to a user's policy that is not answered yet."""
+
+    policy: str
+    since: float
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.since
+
+
+_open: dict[int, Waiting] = {}  # by thread
+
+
+def longest_wait() -> Waiting | None:
+    """The open question that waits longest, over all threads."""
+    return min(list(_open.values()), key=lambda waiting: waiting.since, default=None)
+
+
 class PythonPlayer:
     """Stands between the core and a user's policy: builds the view, checks the answer."""
 
-    def __init__(self, module: ModuleType, rules: Any, text: str, make: Callable[[], Any]) -> None:
-        self.module, self.rules, self.text, self.make = module, rules, text, make
-        self.asked_at: float | None = None  # when the question was put that is open now
+    def __init__(
+        self, face: games.GameSpec[Any], rules: Any, text: str, make: Callable[[], Any]
+    ) -> None:
+        self.face, self.rules, self.text, self.make = face, rules, text, make
         self._game: int | None = None
         self._player: Any = None
 
     def decide(self, stepper: Stepper, seat: int, codes: list[int], coin: Coin, game: int) -> int:
         if game != self._game:
             self._game, self._player = game, self.make()
-        names = [self.module.move_name(self.rules, code) for code in codes]
-        view = self.module.view(self.rules, stepper.describe(), seat)
+        names = [self.face.move_name(self.rules, code) for code in codes]
+        view = self.face.view(self.rules, stepper.describe(), seat)
         choose = getattr(self._player, "choose", self._player)
-        self.asked_at = time.monotonic()
+        _open[get_ident()] = Waiting(self.text, time.monotonic())
         try:
             answer = choose(view, list(names), coin)
         except Exception as error:
@@ -212,7 +227,7 @@ class PythonPlayer:
                 f"{_line_in(error)}"
             ) from error
         finally:
-            self.asked_at = None
+            _open.pop(get_ident(), None)
         return self._index(answer, names)
 
     def _index(self, answer: object, names: list[str]) -> int:
@@ -229,7 +244,7 @@ class PythonPlayer:
 
 
 def explain_choice(
-    asked: "Experiment", seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
+    asked: "Cell", seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
 ) -> BaseException:
     """The sentence for a policy that gave no legal choice, with the address of the game."""
     where = (

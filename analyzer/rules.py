@@ -64,16 +64,17 @@ def _parameter(entry: Any) -> Parameter:
     meta = entry.metadata
     values, limits = meta.get("values"), meta.get("limits")
     if values:
-        allowed = ", ".join(map(_word, values))
+        allowed = ", ".join(map(said, values))
     elif limits:
         allowed = f"{limits[0]} to {limits[1]}"
     else:
         allowed = meta["allowed"]
-    default = meta.get("words") or _word(entry.default)
+    default = meta.get("words") or said(entry.default)
     return Parameter(entry.name, default, allowed, meta["sentence"], meta["clause"], values, limits)
 
 
-def _word(value: object) -> str:
+def said(value: object) -> str:
+    """A value as a user would type it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -105,7 +106,7 @@ def _checked(game: str, parameter: Parameter, value: object) -> object:
 
 
 def _refuse(game: str, parameter: Parameter, what: str, value: object) -> None:
-    shown = _word(value) if isinstance(value, bool) else repr(value)
+    shown = said(value) if isinstance(value, bool) else repr(value)
     raise UserError(f"Rule {parameter.name!r} of {game} must be {what}; got {shown}.")
 
 

@@ -82,11 +82,12 @@ def rule_pairs(pairs: Sequence[str]) -> dict[str, object]:
             raise UserError(f"Option --rule must be written name=value; got {pair!r}.")
         if key in rules:
             raise UserError(f"Rule {key!r} is given twice; keep one --rule {key}=...")
-        rules[key] = _scalar(value)
+        rules[key] = scalar(value)
     return rules
 
 
-def _scalar(text: str) -> object:
+def scalar(text: str) -> object:
+    """A value as a user types it: numbers, true and false lose their quotes."""
     try:
         value = json.loads(text, parse_constant=lambda name: name)
     except ValueError:

@@ -1,30 +1,40 @@
 """Stepping through one playout from Python: the same core as a simulation, move by move."""
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from types import ModuleType
 from typing import Any
 
 from analyzer import games
 from analyzer._core.contract import Table
 from analyzer._core.playout import Stepper
 from analyzer.errors import UserError, did_you_mean
+from analyzer.games import GameSpec, Script
 from analyzer.seeds import key
 
 
-def make_table(module: ModuleType, players: int, rules: Any, scripts: Sequence = ()) -> Table:
+def make_table(
+    face: GameSpec[Any], players: int, rules: Any, scripts: Sequence[Script] = ()
+) -> Table:
     """The rules of a table, packed for the core."""
-    return Table(module.core().GAME, players, module.encode_rules(rules), list(scripts))
+    return Table(face.compiled(), players, face.encode_rules(rules), list(scripts))
 
 
 class State:
     """One playout at one moment. Seats are numbered from 1."""
 
-    def __init__(self, game: str, rules: Any, stepper: Stepper, seed: int, index: int) -> None:
-        self.game, self.rules = game, rules
-        self._module = games.load(game)
+    __slots__ = ("_face", "_index", "_seed", "_stepper", "rules")
+
+    def __init__(
+        self, face: GameSpec[Any], rules: Any, stepper: Stepper, seed: int, index: int
+    ) -> None:
+        self._face, self.rules = face, rules
         self._stepper = stepper
         self._seed, self._index = seed, index
+
+    @property
+    def game(self) -> str:
+        return self._face.name
 
     @property
     def players(self) -> int:
@@ -41,7 +51,7 @@ class State:
 
     def moves(self) -> list[str]:
         """The legal moves in rulebook words; empty when the playout is over."""
-        return [self._module.move_name(self.rules, code) for code in self._stepper.moves()]
+        return [self._face.move_name(self.rules, code) for code in self._stepper.moves()]
 
     def play(self, move: str | int) -> None:
         """Make a move: one of moves(), or its place there (from 0)."""
@@ -73,33 +83,33 @@ class State:
         """What has been counted so far: by game, and by seat."""
         result = self._stepper.result()
         return {
-            "game": dict(zip(self._module.GAME_COUNTERS, result["game_counters"], strict=True)),
+            "game": dict(zip(self._face.game_counters, result["game_counters"], strict=True)),
             "seats": [
-                dict(zip(self._module.SEAT_COUNTERS, counts, strict=True))
+                dict(zip(self._face.seat_counters, counts, strict=True))
                 for counts in result["seat_counters"]
             ],
-            "end_reason": self._module.END_REASONS[result["end_reason"]] if self.over else None,
+            "end_reason": self._face.end_reasons[result["end_reason"]] if self.over else None,
         }
 
     def copy(self) -> "State":
-        return State(self.game, self.rules, self._stepper.copy(), self._seed, self._index)
+        return State(self._face, self.rules, self._stepper.copy(), self._seed, self._index)
 
     def view(self, seat: int) -> Any:
         """What a seat can see."""
         if not 1 <= seat <= self.players:
             raise UserError(f"There is no seat {seat}: they are numbered 1 to {self.players}.")
-        return self._module.view(self.rules, self._stepper.describe(), seat - 1)
+        return self._face.view(self.rules, self._stepper.describe(), seat - 1)
 
     def position(self) -> dict[str, Any]:
         """The state in words, with its rules and luck; new_state(position=...) takes it back."""
-        usual = self._module.resolve_rules(self.players, {})
+        usual = self._face.resolve_rules(self.players, {})
         changed = {
             entry.name: getattr(self.rules, entry.name)
             for entry in fields(self.rules)
             if getattr(self.rules, entry.name) != getattr(usual, entry.name)
         }
         whose = {"game": self.game, "rules": changed, "seed": self._seed, "index": self._index}
-        return whose | self._module.position(self.rules, self._stepper.describe())
+        return whose | self._face.position(self.rules, self._stepper.describe())
 
     def redeal_hidden(self, seat: int, occasion: int = 0) -> None:
         """Deal everything anew that a seat cannot see, consistent with what it can know."""
@@ -128,16 +138,17 @@ def new_state(
     game = said["game"] if game is None else game
     if game is None:
         raise UserError("new_state needs the name of a game, or a position that holds one.")
-    module = games.load(game)
-    players = _players(game, module, players, words)
-    resolved = module.resolve_rules(players, (said["rules"] or {}) if rules is None else rules)
+    face = games.load(game)
+    players = face.check_players(_said_players(words) if players is None else players)
+    resolved = face.resolve_rules(players, (said["rules"] or {}) if rules is None else rules)
     seed = _whole("seed", seed, said["seed"])
     index = _whole("index", index, said["index"])
-    table = make_table(module, players, resolved, module.scripts(resolved, players, deals))
+    table = make_table(face, players, resolved, face.scripts(resolved, players, deals))
     stepper = Stepper(table, key(seed), index)
     if position is not None:
-        stepper.restore(module.from_position(resolved, players, words, seed))
-    return State(game, resolved, stepper, seed, index)
+        luck = random.Random(f"position {seed} {index}")
+        stepper.restore(face.from_position(resolved, players, words, luck))
+    return State(face, resolved, stepper, seed, index)
 
 
 def _whole(name: str, *values: object) -> int:
@@ -148,13 +159,6 @@ def _whole(name: str, *values: object) -> int:
     return value
 
 
-def _players(game: str, module: ModuleType, players: int | None, words: Mapping[str, Any]) -> int:
-    if players is None:
-        hands = words.get("hands", ())
-        players = words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)
-    low, high = module.PLAYERS
-    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-        raise UserError(
-            f"players of {game} must be a whole number from {low} to {high}; got {players!r}."
-        )
-    return players
+def _said_players(words: Mapping[str, Any]) -> object:
+    hands = words.get("hands", ())
+    return words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)

@@ -1,17 +1,16 @@
 """The kit that every game and every policy goes through; a new game is tested by being there."""
 
 import os
-from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
 
 from analyzer import games, policies
 from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer.columns import Batch, Layout
 from analyzer.seeds import key
-from analyzer.simulate import Experiment, run
 from analyzer.state import State, make_table
-from analyzer.tables import Batch
+from played import by_seat, cell, seated, totals
 
 pytestmark = pytest.mark.kit
 
@@ -21,64 +20,51 @@ PLAYOUTS = 6 if QUICK else 30
 TABLES = [
     (game, players)
     for game in games.names()
-    for players in range(games.load(game).PLAYERS[0], games.load(game).PLAYERS[1] + 1)
+    for players in range(games.load(game).players[0], games.load(game).players[1] + 1)
 ]
 SEATED = [
     (game, players, policy.name) for game, players in TABLES for policy in policies.known(game)
 ]
 
 
-def experiment(game, players, policy="random", n=PLAYOUTS, **more):
-    rules = games.load(game).resolve_rules(players, {})
-    return Experiment(game, players, (policy,) * players, rules, seed=11, n=n, **more)
+def totals_of(game, players, policy="random", n=PLAYOUTS, first=0, **options):
+    return totals(cell(game, players, (policy,) * players, seed=11), n, first, **options)
 
 
 def start(game, players, index=0):
-    module = games.load(game)
-    rules = module.resolve_rules(players, {})
-    table = make_table(module, players, rules)
-    return table, State(game, rules, Stepper(table, key(11), index), 11, index)
+    face = games.load(game)
+    rules = face.resolve_rules(players, {})
+    table = make_table(face, players, rules)
+    return table, State(face, rules, Stepper(table, key(11), index), 11, index)
 
 
 def played(game, players, policy, index=0):
     """A playout step by step: (state, chosen move) before every move."""
     table, state = start(game, players, index)
-    (seated,) = policies.seat(game, (policy,), table, state.rules)
+    (who,) = seated(game, (policy,), table, state.rules)
     coins = [state._stepper.coin(seat) for seat in range(players)]
     while moves := state.moves():
-        chosen = state._stepper.choose(seated, coins[state.seat - 1])
+        chosen = state._stepper.choose(who, coins[state.seat - 1])
         assert 0 <= chosen < len(moves)
         yield state, moves[chosen]
         state.play(chosen)
 
 
-def totals_of(outcome):
-    known = asdict(outcome.totals)
-    return {
-        name: {key: np.asarray(value).tolist() for key, value in known[name].items()}
-        for name in ("seat_sums", "seat_squares", "game_sums", "histograms", "end_reasons")
-    }
-
-
 @pytest.mark.parametrize(("game", "players", "policy"), SEATED)
 def test_playouts_end_and_are_repeated_exactly(game, players, policy):
-    first, again = (run(experiment(game, players, policy)) for _ in range(2))
-    assert first.totals.n == PLAYOUTS
-    assert sum(first.totals.end_reasons.values()) == PLAYOUTS
-    assert totals_of(first) == totals_of(again)
+    first, again = (totals_of(game, players, policy) for _ in range(2))
+    assert first.n == PLAYOUTS
+    assert sum(first.end_reasons.values()) == PLAYOUTS
+    assert first == again
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_threads_chunks_and_starting_index_change_nothing(game, players):
-    whole = totals_of(run(experiment(game, players, n=60), threads=1, chunk=60))
+    whole = totals_of(game, players, n=60, threads=1, chunk=60)
     for threads, chunk in ((1, 7), (2, 1), (3, 16)):
-        assert (
-            totals_of(run(experiment(game, players, n=60), threads=threads, chunk=chunk)) == whole
-        )
-    late = run(experiment(game, players, n=25, first=35))
-    early = run(experiment(game, players, n=35))
-    early.totals.add(late.totals)
-    assert totals_of(early) == whole
+        assert totals_of(game, players, n=60, threads=threads, chunk=chunk) == whole
+    early, late = totals_of(game, players, n=35), totals_of(game, players, n=25, first=35)
+    assert early.add(late) == late.add(early) == whole
 
 
 @pytest.mark.parametrize(("game", "players", "policy"), SEATED)
@@ -86,25 +72,23 @@ def test_stepping_is_the_same_as_running(game, players, policy):
     for index in range(3):
         for state, move in played(game, players, policy, index):
             assert move in state.moves()
-        outcome = run(experiment(game, players, policy, n=1, first=index))
-        sums = outcome.totals.seat_sums
-        assert state.scores == sums["score"].tolist()
-        assert [sum(row.values()) for row in state.counters["seats"]] == [
-            sum(int(sums[name][seat]) for name in games.load(game).SEAT_COUNTERS)
-            for seat in range(players)
-        ]
+        found = totals_of(game, players, policy, n=1, first=index)
+        assert state.scores == by_seat(found, "score")
+        for seat, row in enumerate(state.counters["seats"]):
+            for name, value in row.items():
+                assert found.seats.at(name, seat).total == value
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_a_short_cut_is_the_same_as_the_plain_loop(game, players):
     """Seed by seed, every column; the oracle compares both under other rules."""
-    module, n = games.load(game), 5 * PLAYOUTS
-    rules = module.resolve_rules(players, {})
-    table = make_table(module, players, rules)
-    seated = policies.seat(game, ("random",) * players, table, rules)
-    short, plain = (Batch.empty(module, players, 0, n) for _ in range(2))
-    run_batch(table, seated, key(11), 0, n, short.games, short.seats, Control())
-    run_batch(table, seated, key(11), 0, n, plain.games, plain.seats, Control(), listed=True)
+    face, n = games.load(game), 5 * PLAYOUTS
+    rules = face.resolve_rules(players, {})
+    table = make_table(face, players, rules)
+    who = seated(game, ("random",) * players, table, rules)
+    short, plain = (Batch.empty(Layout.of(face), players, (), 0, n) for _ in range(2))
+    run_batch(table, who, key(11), 0, n, short.games, short.seats, Control())
+    run_batch(table, who, key(11), 0, n, plain.games, plain.seats, Control(), listed=True)
     assert np.array_equal(short.games, plain.games)
     assert np.array_equal(short.seats, plain.seats)
 
@@ -150,21 +134,21 @@ def test_redealt_secrets_change_no_choice(game, players, policy):
     for index in range(2 if QUICK else 6):
         table, _ = start(game, players)
         rules = games.load(game).resolve_rules(players, {})
-        (seated,) = policies.seat(game, (policy,), table, rules)
+        (who,) = seated(game, (policy,), table, rules)
         for state, _ in played(game, players, policy, index):
             seat = state.seat
-            chosen, coin = _choice(state, seated)
+            chosen, coin = _choice(state, who)
             other = state.copy()
             other.redeal_hidden(seat, occasion=index)
             assert other.view(seat) == state.view(seat)
             assert other.moves() == state.moves()
-            assert _choice(other, seated) == (chosen, coin)
+            assert _choice(other, who) == (chosen, coin)
 
 
-def _choice(state, seated):
+def _choice(state, who):
     """What a policy chooses, and what its coin shows afterwards."""
     coin = state._stepper.coin(0)
-    return state._stepper.choose(seated, coin), coin.below(2**31)
+    return state._stepper.choose(who, coin), coin.below(2**31)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -188,10 +172,10 @@ def test_every_game_has_the_policies_we_promise(game):
 
 @pytest.mark.parametrize("game", games.names())
 def test_the_core_and_its_face_agree_on_columns(game):
-    module = games.load(game)
-    core = module.core().GAME
-    assert core.n_game_counters == len(module.GAME_COUNTERS)
-    assert core.n_seat_counters == len(module.SEAT_COUNTERS)
+    face = games.load(game)
+    core = face.compiled()
+    assert core.n_game_counters == len(face.game_counters)
+    assert core.n_seat_counters == len(face.seat_counters)
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -207,6 +191,8 @@ def test_a_policy_that_draws_more_changes_no_deal(game, tmp_path):
         "class Wasteful(Frugal):\n"
         "    draws = 5\n"
     )
-    asked = experiment(game, games.load(game).PLAYERS[0], f"{file}:Frugal", n=5)
-    wasteful = replace(asked, policies=(f"{file}:Wasteful",) * asked.players)
-    assert totals_of(run(asked)) == totals_of(run(wasteful))
+    players = games.load(game).players[0]
+    frugal, wasteful = (
+        totals_of(game, players, f"{file}:{name}", n=5) for name in ("Frugal", "Wasteful")
+    )
+    assert frugal == wasteful

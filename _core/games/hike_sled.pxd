@@ -329,8 +329,14 @@ ctypedef struct SledState:
     uint16_t shuffles           # of the care pile
     uint16_t substitutes
     uint8_t left[4]             # points of the husky in use, by terrain
+    uint8_t using               # its spot
     uint8_t moved               # fields of this use
     uint8_t to_rest
+    uint8_t turn_field          # where the racer stood when the turn began
+    uint8_t turn_resting        # who rested then
+    uint8_t turn_equipment      # spent since then
+    uint8_t turn_single
+    uint8_t turn_double
     uint8_t winners             # seats as bits
     int16_t end_reason
     int32_t game_counters[N_GAME_COUNTERS]

@@ -83,7 +83,9 @@ cdef dict describe_race(const table_t* table, const SledState* s):
         "care_pile": [s.care_pile[i] for i in range(s.care_at, s.care_n)],
         "gone_single": s.gone_single, "gone_double": s.gone_double, "shuffles": s.shuffles,
         "substitutes": s.substitutes, "left": by_seat(s.left, 3), "moved": s.moved,
-        "to_rest": s.to_rest, "winners": places_of(s.winners), "end_reason": s.end_reason,
+        "using": s.using, "turn_field": s.turn_field, "turn_resting": places_of(s.turn_resting),
+        "turn_equipment": s.turn_equipment, "turn_single": s.turn_single,
+        "turn_double": s.turn_double, "to_rest": s.to_rest, "winners": places_of(s.winners), "end_reason": s.end_reason,
     }
 
 
@@ -189,7 +191,10 @@ cdef int restore_race(SledState* s, dict raw) except -1:
     s.gone_single, s.gone_double = raw["gone_single"], raw["gone_double"]
     s.shuffles, s.substitutes = raw["shuffles"], raw["substitutes"]
     put_by_seat(s.left, raw["left"])
-    s.moved, s.to_rest = raw["moved"], raw["to_rest"]
+    s.moved, s.to_rest, s.using = raw["moved"], raw["to_rest"], raw["using"]
+    s.turn_field, s.turn_resting = raw["turn_field"], <uint8_t>word_of(raw["turn_resting"])
+    s.turn_equipment, s.turn_single = raw["turn_equipment"], raw["turn_single"]
+    s.turn_double = raw["turn_double"]
     s.winners = <uint8_t>word_of(raw["winners"])
     s.end_reason = raw["end_reason"]
     return 0

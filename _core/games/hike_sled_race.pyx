@@ -182,6 +182,8 @@ cdef void begin_turn(const table_t* table, SledState* s) noexcept nogil:
     s.phase = PHASE_RACE
     s.player = <int8_t>seat
     s.head.seat = seat
+    s.turn_field, s.turn_resting = s.field[seat], s.resting[seat]
+    s.turn_equipment = s.turn_single = s.turn_double = 0
     if usable(rules_of(table), s, seat) == 0:
         s.seat_counters[COUNT_STUCK][seat] = 1
 
@@ -303,6 +305,7 @@ cdef void use_husky(const table_t* table, SledState* s, int32_t seat, int32_t wh
     if what >= CUSTOM:
         s.left[what // CUSTOM - 1] += 1
     s.tired[seat] |= bit(spot)
+    s.using = <uint8_t>spot
     s.moved = 0
     s.seat_counters[COUNT_USES][seat] += 1
     walk(table, s, seat, False)
@@ -342,6 +345,7 @@ cdef inline void step(SledState* s, int32_t seat) noexcept nogil:
 cdef void pay(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
     """HS-45."""
     spend_equipment(s, seat)
+    s.turn_equipment += 1
     s.seat_counters[COUNT_EQUIPMENT_ON_FIELDS][seat] += 1
     s.left[s.track[s.field[seat]] & TERRAIN] -= 1
     step(s, seat)
@@ -372,10 +376,12 @@ cdef void care_for(const SledRules* r, SledState* s, int32_t seat, move_t move) 
     cdef int32_t what = move % KIND
     if move < MOVE_DOUBLE_CARE:
         s.tired[seat] &= <uint8_t>~bit(what)
+        s.turn_single += 1
         s.seat_counters[COUNT_CARE_USED][seat] += 1
         drop_care(s, seat, SINGLE)
     else:
         s.tired[seat] &= <uint8_t>~(bit(what) | bit(what + r.columns))
+        s.turn_double += 1
         s.seat_counters[COUNT_DOUBLE_CARE_USED][seat] += 1
         drop_care(s, seat, DOUBLE)
 

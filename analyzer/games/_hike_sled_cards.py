@@ -206,7 +206,9 @@ class _File:
     def _landscape(self, name: str, row: object) -> tuple[str, ...]:
         line = self._line_of_landscape(name)
         if not isinstance(row, str):
-            self.refuse_line(line, f"landscape {name} must be a text such as \"S I I* S\"; got {row!r}")
+            self.refuse_line(
+                line, f'landscape {name} must be a text such as "S I I* S"; got {row!r}'
+            )
         fields = tuple(row.split())
         for field in fields:
             if field.removesuffix("*") not in (*TERRAINS,):

@@ -19,8 +19,8 @@ Cards: "H1" to "H48" (experienced huskies in the order of the card file), "young
     turn         the seat that decides; left out: 1
     player       the seat whose turn it is; left out: the one that decides
     deciding     "action" (left out; "race" in the race), "declare early", "mentor", "spot",
-                 "put in", "bonus", "declare", "upgrade", "swap with", "give", "receive", "run away",
-                 "lose", "equipment field", "rest", "go on", "over"
+                 "put in", "bonus", "declare", "upgrade", "swap with", "give", "receive",
+                 "run away", "lose", "equipment field", "rest", "go on", "over"
     day          of Preparations, from 1
     placing      the husky on its way to a spot, and placing_from: "centre" or "hand"
     owed         cards still to reveal when a loose card is done
@@ -37,11 +37,12 @@ The race, if there are racers:
     care_pile    top first; left out: what is left of the care apart, in random order by the seed
     care_discards
     open_care    by seat: "", "care" or "double care": a catch-up card that must be used
-    use          {left: {snow, ice, powder}, moved}: the husky in use
+    use          {husky, left: {snow, ice, powder}, moved, ...}: the husky in use, its points left,
+                 and what the turn began with and has spent; left out: the turn begins
     to_rest      huskies still to rest
 
-What `position()` adds so that play goes on exactly as it would have: knowledge (what the others know
-of hands), mentors_asked, bonus_used, upgrade_from, arrived, substitutes, care_shuffles,
+What `position()` adds so that play goes on exactly as it would have: knowledge (what the others
+know of hands), mentors_asked, bonus_used, upgrade_from, arrived, substitutes, care_shuffles,
 substitutes_given, winners, end_reason.
 """
 
@@ -117,7 +118,8 @@ def _pattern(raw: dict[str, Any], seat: int, husky: int) -> Any:
 def _knowledge(raw: dict[str, Any]) -> dict[str, Any]:
     return {
         "huskies": [
-            [_pattern(raw, seat, husky) for husky in hand] for seat, hand in enumerate(raw["huskies"])
+            [_pattern(raw, seat, husky) for husky in hand]
+            for seat, hand in enumerate(raw["huskies"])
         ],
         "equipment": list(raw["open_equipment"]),
         "care": list(raw["open_single"]),

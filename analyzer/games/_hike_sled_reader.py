@@ -5,17 +5,16 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from analyzer.errors import UserError, did_you_mean
 from analyzer.games._hike_sled_cards import CardTable, field_code, table_of
 from analyzer.games._hike_sled_words import (
     CARE,
-    CARE_CODE,
     CARE_KINDS,
+    DECK_CODES,
     DOUBLE_CARE,
     DOUBLES_APART,
     ENDS,
     EQUIPMENT,
-    EQUIPMENT_CODE,
+    FIELDS,
     LOOSE,
     LOOSE_CODE,
     NO_LOOSE,
@@ -26,554 +25,477 @@ from analyzer.games._hike_sled_words import (
     TERRAINS,
     YOUNGSTER,
     deck_names,
+    husky_name,
 )
+from analyzer.games._position import Reader
 
-_KEYS = [
+_KEYS = (
     *("players", "hands", "sleds", "upgraded", "tired", "resting", "centre", "mentors"),
     *("care_taken", "declared", "deck", "landscapes", "face_up", "turn", "player", "deciding"),
     *("day", "placing", "placing_from", "owed", "loose", "racers", "track", "fields", "race_day"),
     *("order", "first_player", "care_pile", "care_discards", "open_care", "use", "to_rest"),
     *("knowledge", "mentors_asked", "bonus_used", "upgrade_from", "arrived", "substitutes"),
     *("care_shuffles", "substitutes_given", "winners", "end_reason"),
-]
-_RACE_KEYS = (
-    *("track", "fields", "order", "care_pile", "open_care", "arrived", "substitutes"),
-    "first_player",
 )
+_LOOSE_KEYS = (
+    *("met", "removed", "card", "partner", "taking_part", "pending", "picks", "gave_from_hand"),
+    *("received", "runaways"),
+)
+_USE_KEYS = (
+    *("husky", "left", "moved", "from_field", "from_resting", EQUIPMENT, CARE, DOUBLE_CARE),
+)
+_KNOWLEDGE_KEYS = (
+    *("huskies", "equipment", "care", "no_huskies", "least_huskies", "no_care", "some_care"),
+)
+_RACE_KEYS = ("track", "order", "care_pile", "substitutes", "first_player")
 _RACE_PHASES = ("race", "equipment field", "rest", "go on")
 _LOOSE_PHASES = ("swap with", "give", "receive", "run away", "lose")
 _ANYWHERE = 127
-_FACING = ((0, 2), (1, 3))  # bottom of the upper card with top of the lower, right with left
+_LONG = 10_000  # more days than any rule allows
+_MANY = 60_000  # more shuffles than any race has
+_RIGHT, _BOTTOM, _TOP, _LEFT = 2, 3, 1, 4  # edges of a Husky
 
 
-def _no(sentence: str) -> UserError:
-    return UserError(f"This position of hike-sled is not possible: {sentence}.")
+class Cards:
+    """The cards of a table, each with its number; youngsters are alike, and get the next one."""
 
-
-class Reader:
-    """One position being read; every method refuses what cannot be."""
-
-    def __init__(self, rules: Any, players: int, words: Mapping[str, Any], seed: int) -> None:
-        self.rules, self.players, self.words = rules, players, words
+    def __init__(self, rules: Any) -> None:
         self.table: CardTable = table_of(rules)
-        self.seats = range(players)
-        self.spots = SPOTS[: 2 * rules.columns]
-        self.random = random.Random(seed)
-        self.young = len(self.table.huskies)  # number of the next youngster
-        self.used: list[str] = []  # cards of the husky deck that have a place
-        self.raw: dict[str, Any] = {}
+        self.wanted = deck_names(rules)
+        experienced = {f"H{n + 1}": n for n in range(len(self.table.huskies))}
+        self.huskies = experienced | {YOUNGSTER: len(experienced)}
+        self.young = len(experienced)
+        self.used: list[str] = []
 
-    # -- words --
-
-    def number(self, value: object, what: str, high: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= high:
-            raise _no(f"{what} must be a whole number from 0 to {high}, not {value!r}")
-        return value
-
-    def seat(self, value: object, what: str) -> int:
-        if isinstance(value, bool) or value not in range(1, self.players + 1):
-            raise _no(f"{what} must be a seat, 1 to {self.players}, not {value!r}")
-        return value - 1
-
-    def seats_in(self, value: object, what: str) -> list[int]:
-        found = [self.seat(seat, what) for seat in self.listed(value, what)]
-        if len(set(found)) < len(found):
-            raise _no(f"{what} names a seat twice")
-        return sorted(found)
-
-    def listed(self, value: object, what: str) -> list:
-        if not isinstance(value, list | tuple):
-            raise _no(f"{what} must be a list, not {value!r}")
-        return list(value)
-
-    def one_of(self, value: object, words: "tuple[str, ...]", what: str) -> int:
-        if value not in words:
-            hint = did_you_mean(str(value), [word for word in words if word]).rstrip(".")
-            raise _no(f"{what} is {value!r}, which it cannot be{hint}")
-        return words.index(value)
-
-    def by_seat(self, key: str, default: object) -> list:
-        """One entry a seat; left out: the same for all."""
-        value = self.words.get(key)
-        if value is None:
-            return [default for _ in self.seats]
-        if not isinstance(value, list | tuple) or len(value) != self.players:
-            raise _no(f"{key} must be a list of {self.players}, one entry a seat")
-        return list(value)
-
-    def numbers(self, key: str, default: int, high: int) -> list[int]:
-        return [
-            self.number(value, f"{key} of seat {seat}", high)
-            for seat, value in enumerate(self.by_seat(key, default), start=1)
-        ]
-
-    def table_in(self, key: str) -> Mapping[str, Any]:
-        value = self.words.get(key, {})
-        if not isinstance(value, Mapping):
-            raise _no(f"{key} must be a table, not {value!r}")
-        return value
-
-    # -- cards --
-
-    def husky(self, name: object, what: str) -> int:
-        """A husky that gets a place; a youngster gets a number of its own."""
-        known = [f"H{n}" for n in range(1, len(self.table.huskies) + 1)]
-        if name == YOUNGSTER:
-            self.used.append(YOUNGSTER)
-            self.young += 1
-            return self.young - 1
-        if name not in known:
-            hint = did_you_mean(str(name), [*known, YOUNGSTER]).rstrip(".")
-            raise _no(f"{what} names {name!r}, which is no husky{hint}")
+    def number(self, name: str) -> int:
+        """A husky that gets a place."""
         self.used.append(name)
-        return known.index(name)
+        if name != YOUNGSTER:
+            return self.huskies[name]
+        self.young += 1
+        return self.young - 1
 
-    def cards(self, value: object, what: str) -> tuple[list[int], list[str]]:
-        """Huskies, and the other cards by name."""
-        huskies, others = [], []
-        for card in self.listed(value, what):
-            if card in (EQUIPMENT, CARE, DOUBLE_CARE):
-                others.append(card)
-            else:
-                huskies.append(self.husky(card, what))
-        self.used += [card for card in others if card != DOUBLE_CARE]
+    def split(self, names: list[str]) -> tuple[list[int], list[str]]:
+        """The huskies of some cards, and the other cards by name."""
+        huskies = [self.number(name) for name in names if name in self.huskies]
+        others = [name for name in names if name not in self.huskies]
+        self.used += [name for name in others if name != DOUBLE_CARE]
         return huskies, others
 
-    def spots_of(self, key: str) -> list[list[int]]:
-        return [
-            [self.one_of(spot, tuple(self.spots), f"{key} of seat {seat}") for spot in
-             self.listed(value, f"{key} of seat {seat}")]
-            for seat, value in enumerate(self.by_seat(key, []), start=1)
-        ]  # fmt: skip
+    def rest(self) -> list[str]:
+        """What has no place yet."""
+        rest = list(self.wanted)
+        for card in self.used:
+            if card in rest:
+                rest.remove(card)
+        return rest
+
+
+def from_position(
+    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+) -> dict[str, Any]:
+    """What the core restores; a position that cannot be is refused in one sentence."""
+    reader = Reader("hike-sled", players, words, _KEYS)
+    cards = Cards(rules)
+    raw: dict[str, Any] = {}
+    _read_phase(reader, raw)
+    _read_sleds(reader, rules, cards, raw)
+    _read_hands(reader, rules, cards, raw)
+    _read_landscapes(reader, rules, cards, luck, raw)
+    _read_race(reader, rules, cards, raw)
+    _read_turn(reader, rules, raw)
+    _read_placing(reader, rules, raw)
+    _read_loose(reader, rules, cards, raw)
+    _read_deck(reader, rules, cards, luck, raw)
+    _read_care(reader, luck, raw)
+    _read_knowledge(reader, raw)
+    return raw
+
+
+def _given(reader: Reader, key: str, default: Any) -> list[Any]:
+    """An entry for each seat; left out: the same for all."""
+    return reader.listed(key, reader.players) if key in reader.words else [default] * reader.players
 
 
 # --- what lies on the table ----------------------------------------------------------------------
 
 
-def _read_sleds(reader: Reader) -> None:
-    raw, n = reader.raw, len(reader.spots)
-    raw["sleds"] = []
-    for seat, row in enumerate(reader.by_seat("sleds", [""] * n), start=1):
-        cards = reader.listed(row, f"the sled of seat {seat}")
-        if len(cards) != n:
-            raise _no(f"the sled of seat {seat} must have {n} spots, not {len(cards)}")
-        what = f"the sled of seat {seat}"
-        raw["sleds"].append([-1 if card == "" else reader.husky(card, what) for card in cards])
-        _check_edges(reader, seat, raw["sleds"][-1])
+def _read_phase(reader: Reader, raw: dict[str, Any]) -> None:
+    raw["racing"] = sorted(reader.seats("racers"))
+    raw["day"] = reader.number("day", 1, _LONG, 1)
+    raw["declared"] = reader.numbers("declared", 0, raw["day"], 0)
+    for seat in raw["racing"]:
+        raw["declared"][seat] = raw["declared"][seat] or raw["day"]
+    raw["first_declaration"] = min((day for day in raw["declared"] if day), default=0)
+    raw["phase"] = reader.word("deciding", PHASES, "race" if raw["racing"] else "action")
+    phase = PHASES[raw["phase"]]
+    if phase != "over" and (phase in _RACE_PHASES) != bool(raw["racing"]):
+        raise reader.no(f"{phase!r} is {'not ' if raw['racing'] else ''}decided in the race")
+    for key in _RACE_KEYS:
+        if reader.words.get(key) and not raw["racing"]:
+            raise reader.no(f"{key} is for the race, and there are no racers")
+
+
+def _read_sleds(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> None:
+    n = 2 * rules.columns
+    raw["sleds"] = [[-1] * n for _ in range(reader.players)]
+    for seat, row in enumerate(_given(reader, "sleds", [""] * n)):
+        what = f"sleds of seat {seat + 1}"
+        if not isinstance(row, list | tuple) or len(row) != n:
+            raise reader.no(f"{what} must be a list of {n}, one entry a spot")
+        for spot, card in enumerate(row):
+            if card != "":
+                reader.card_of(card, cards.huskies, what)
+                raw["sleds"][seat][spot] = cards.number(card)
+        _check_edges(reader, rules, cards, seat, raw["sleds"][seat])
     for key in ("upgraded", "tired", "resting"):
-        raw[key] = reader.spots_of(key)
+        raw[key] = reader.choices_by_seat(key, SPOTS[:n])
     for seat, spots in enumerate(raw["upgraded"]):
         for spot in spots:
-            husky = raw["sleds"][seat][spot]
-            if not 0 <= husky < len(reader.table.huskies) or (
-                len(reader.table.huskies[husky].points) != 1
-            ):
-                raise _no(f"seat {seat + 1} cannot have upgraded {SPOTS[spot]} (HS-27)")
+            if len(_points(cards, raw["sleds"][seat][spot])) != 1:
+                raise reader.no(f"seat {seat + 1} cannot have upgraded {SPOTS[spot]} (HS-27)")
 
 
-def _check_edges(reader: Reader, seat: int, sled: list[int]) -> None:
+def _points(cards: Cards, husky: int) -> str:
+    """What is printed on a husky; on a youngster, or a free spot, nothing."""
+    return cards.table.huskies[husky].points if 0 <= husky < len(cards.table.huskies) else ""
+
+
+def _check_edges(reader: Reader, rules: Any, cards: Cards, seat: int, sled: list[int]) -> None:
     """HS-20."""
-    columns, cards = reader.rules.columns, reader.table.huskies
-    for spot, husky in enumerate(sled):
-        below = spot + columns if spot < columns else None
-        right = spot + 1 if (spot + 1) % columns else None
-        for other, (side, facing) in ((below, (3, 1)), (right, (2, 4))):
-            if other is None or not 0 <= husky < len(cards) or not 0 <= sled[other] < len(cards):
-                continue
-            if cards[husky][side] != cards[sled[other]][facing]:
-                raise _no(
-                    f"in the sled of seat {seat} the edges of {SPOTS[spot]} and {SPOTS[other]} "
-                    "do not match (HS-20)"
-                )
+    huskies, columns = cards.table.huskies, rules.columns
+    pairs = [(spot, spot + columns, _BOTTOM, _TOP) for spot in range(columns)]
+    pairs += [(s, s + 1, _RIGHT, _LEFT) for s in range(2 * columns) if (s + 1) % columns]
+    for one, other, side, facing in pairs:
+        both = [sled[one], sled[other]]
+        if min(both) < 0 or max(both) >= len(huskies):
+            continue
+        if huskies[both[0]][side] != huskies[both[1]][facing]:
+            raise reader.no(
+                f"in the sled of seat {seat + 1} the edges of {SPOTS[one]} and {SPOTS[other]} do "
+                "not match (HS-20)"
+            )
 
 
-def _read_hands(reader: Reader) -> None:
-    raw = reader.raw
-    raw["huskies"], raw["equipment"], raw["single"], raw["double"] = [], [], [], []
-    for seat, hand in enumerate(reader.by_seat("hands", []), start=1):
-        huskies, others = reader.cards(hand, f"the hand of seat {seat}")
+def _read_hands(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> None:
+    raw |= {"huskies": [], "equipment": [], "single": [], "double": []}
+    known = dict.fromkeys([*cards.huskies, EQUIPMENT, CARE, DOUBLE_CARE], 0)
+    reader.piles("hands", known)
+    for hand in _given(reader, "hands", []):
+        huskies, others = cards.split(list(hand))
         raw["huskies"].append(huskies)
         for key, card in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
             raw[key].append(others.count(card))
-    huskies, others = reader.cards(reader.words.get("centre", []), "the centre")
-    if DOUBLE_CARE in others:
-        raise _no("double care never lies in the centre")
-    raw["centre"] = huskies
+    del known[DOUBLE_CARE]  # it never lies in the centre
+    reader.cards("centre", known)
+    raw["centre"], others = cards.split(reader.listed("centre"))
     raw["centre_equipment"], raw["centre_care"] = others.count(EQUIPMENT), others.count(CARE)
-    usual = 0 if raw["racing"] else reader.rules.mentors
-    raw["mentors"] = reader.numbers("mentors", usual, 255)
-    raw["taken"] = reader.numbers("care_taken", 0, 3)
+    raw["mentors"] = reader.numbers("mentors", 0, 255, 0 if raw["racing"] else rules.mentors)
+    raw["taken"] = reader.numbers("care_taken", 0, 3, 0)
 
 
-def _read_deck(reader: Reader) -> None:
+def _read_landscapes(
+    reader: Reader, rules: Any, cards: Cards, luck: random.Random, raw: dict[str, Any]
+) -> None:
+    laid = cards.table.laid
+    named = reader.choices("landscapes", laid)
+    rest = [number for number in range(len(laid)) if number not in named]
+    luck.shuffle(rest)
+    raw["landscapes"] = named + rest
+    n = rules.landscapes
+    raw["face_up"] = reader.number("face_up", 0, n, n if raw["racing"] else min(n, raw["day"]))
+
+
+def _read_deck(
+    reader: Reader, rules: Any, cards: Cards, luck: random.Random, raw: dict[str, Any]
+) -> None:
     """Every card once; a deck that is left out holds what is named nowhere."""
-    raw, words = reader.raw, reader.words
-    loose = reader.table_in("loose")
-    met = [LOOSE[reader.one_of(c, LOOSE, "loose.met")] for c in reader.listed(loose.get("met", []), "loose.met")]  # fmt: skip
-    rest = _without(deck_names(reader.rules), reader.used)
-    if "deck" in words:
-        cards = reader.listed(words["deck"], "the deck")
+    loose = reader.part("loose", _LOOSE_KEYS)
+    met = loose.choices("met", LOOSE)
+    removed = loose.word("removed", (*LOOSE, ""), "")
+    known = {**cards.huskies, **DECK_CODES}
+    if "deck" in reader.words:
+        reader.cards("deck", known)
+        deck = reader.listed("deck")
     else:
-        reader.random.shuffle(rest)
-        cards = rest
-        if reader.rules.loose and not raw["racing"]:
-            cards = _with_loose(reader, cards, met, loose.get("removed"))
-    raw["deck"] = [_deck_code(reader, card) for card in cards]
-    raw["loose_met"] = [LOOSE.index(card) for card in met]
-    out = [card for card in LOOSE if card not in met and card not in cards]
-    removed = loose.get("removed", out[0] if reader.rules.loose and out else None)
-    raw["loose_removed"] = NO_LOOSE if removed is None else reader.one_of(removed, LOOSE, "loose.removed")  # fmt: skip
+        deck = cards.rest()
+        luck.shuffle(deck)
+        if rules.loose and not raw["racing"]:
+            removed = _add_loose(deck, met, removed, luck)
+    there = [LOOSE.index(card) for card in deck if card in LOOSE]
+    out = [card for card in range(NO_LOOSE) if card not in met and card not in there]
+    if removed == NO_LOOSE and rules.loose and out:
+        removed = out[0]
+    raw |= {"loose_met": met, "loose_removed": removed}
+    raw["deck"] = [_deck_code(cards, card) for card in deck]
+    _check_cards(reader, cards)
 
 
-def _without(cards: list[str], gone: list[str]) -> list[str]:
-    rest = list(cards)
-    for card in gone:
-        if card in rest:
-            rest.remove(card)
-    return rest
-
-
-def _with_loose(reader: Reader, cards: list[str], met: list[str], removed: object) -> list[str]:
-    """HS-62: those not met but one, anywhere in the deck."""
-    unseen = [card for card in LOOSE if card not in met and card != removed]
-    if removed is None and unseen:
-        unseen.remove(reader.random.choice(unseen))
+def _add_loose(deck: list[str], met: list[int], removed: int, luck: random.Random) -> int:
+    """HS-62: those not met but one, anywhere in the deck; returns the one."""
+    unseen = [card for card in range(NO_LOOSE) if card not in met and card != removed]
+    if removed == NO_LOOSE and unseen:
+        removed = unseen.pop(luck.randrange(len(unseen)))
     for card in unseen:
-        cards.insert(reader.random.randint(0, len(cards)), card)
-    return cards
+        deck.insert(luck.randint(0, len(deck)), LOOSE[card])
+    return removed
 
 
-def _deck_code(reader: Reader, card: object) -> int:
+def _deck_code(cards: Cards, card: str) -> int:
     if card in LOOSE:
         return LOOSE_CODE + LOOSE.index(card)
-    if card in (EQUIPMENT, CARE):
-        reader.used.append(card)
-        return EQUIPMENT_CODE if card == EQUIPMENT else CARE_CODE
-    return reader.husky(card, "the deck")
+    if card in DECK_CODES:
+        cards.used.append(card)
+        return DECK_CODES[card]
+    return cards.number(card)
 
 
-def _check_cards(reader: Reader) -> None:
+def _check_cards(reader: Reader, cards: Cards) -> None:
     """No card twice."""
-    wanted = deck_names(reader.rules)
-    counted = {card: reader.used.count(card) for card in reader.used}
-    spare = {CARE: SINGLES_APART}  # single care that is not in the husky deck
-    for card, n in counted.items():
-        if n > wanted.count(card) + spare.get(card, 0):
-            raise _no(f"{card} is there {n} times instead of {wanted.count(card)}")
-
-
-def _read_landscapes(reader: Reader) -> None:
-    raw, laid = reader.raw, reader.table.laid
-    named = [
-        reader.one_of(name, laid, "landscapes")
-        for name in reader.listed(reader.words.get("landscapes", []), "landscapes")
-    ]
-    if len(set(named)) < len(named):
-        raise _no("landscapes names something twice")
-    rest = [number for number in range(len(laid)) if number not in named]
-    reader.random.shuffle(rest)
-    raw["landscapes"] = named + rest
-    n = reader.rules.landscapes
-    usual = n if raw["racing"] else min(n, raw["day"])
-    raw["face_up"] = reader.number(reader.words.get("face_up", usual), "face_up", n)
+    for card in dict.fromkeys(cards.used):
+        most = cards.wanted.count(card) + (SINGLES_APART if card == CARE else 0)
+        if cards.used.count(card) > most:
+            raise reader.no(f"{card} is there {cards.used.count(card)} times instead of {most}")
 
 
 # --- who decides what ---------------------------------------------------------------------------
 
 
-def _read_turn(reader: Reader) -> None:
-    raw, words = reader.raw, reader.words
-    raw["racing"] = reader.seats_in(words.get("racers", []), "racers")
-    raw["day"] = reader.number(words.get("day", 1), "day", 10_000)
-    raw["declared"] = reader.numbers("declared", 0, raw["day"])
-    for seat in raw["racing"]:
-        raw["declared"][seat] = raw["declared"][seat] or raw["day"]
-    days = [day for day in raw["declared"] if day]
-    raw["first_declaration"] = min(days, default=0)
-    usual = "race" if raw["racing"] else "action"
-    raw["phase"] = reader.one_of(words.get("deciding", usual), PHASES, "deciding")
-    phase = PHASES[raw["phase"]]
-    if phase != "over" and (phase in _RACE_PHASES) != bool(raw["racing"]):
-        raise _no(f"{phase!r} is {'not ' if raw['racing'] else ''}decided in the race")
-    for key in _RACE_KEYS:
-        if key in words and not raw["racing"] and any(words[key] or ()):
-            raise _no(f"{key} is for the race, and there are no racers")
-
-
-def _read_registers(reader: Reader) -> None:
-    raw, words, rules = reader.raw, reader.words, reader.rules
-    if raw["day"] < 1:
-        raise _no("day must be at least 1")
-    raw["seat"] = reader.seat(words.get("turn", _first_seat(raw)), "turn")
-    raw["player"] = reader.seat(words.get("player", raw["seat"] + 1), "player")
+def _read_turn(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+    usual = raw["day_order"][raw["at"]] if raw["racing"] else 0
+    raw["seat"] = reader.seat("turn", usual)
+    raw["player"] = reader.seat("player", raw["seat"])
     first = (raw["day"] - 1) % reader.players if rules.prep_first == "rotate" else 0
     raw["turn"] = (raw["player"] - first) % reader.players
-    raw["owed"] = reader.number(words.get("owed", 0), "owed", 255)
-    raw["asked"] = bool(words.get("mentors_asked", False))
-    raw["bonus_used"] = bool(words.get("bonus_used", False))
-    raw["upgrade_from"] = reader.number(words.get("upgrade_from", 0), "upgrade_from", NO_SPOT)
-    raw["card"], raw["from_centre"] = _placing(reader)
-    _check_decision(reader)
+    raw["owed"] = reader.number("owed", 0, 255, 0)
+    raw["asked"] = reader.flag("mentors_asked")
+    raw["bonus_used"] = reader.flag("bonus_used")
+    raw["upgrade_from"] = reader.number("upgrade_from", 0, NO_SPOT, 0)
+    _check_decision(reader, raw)
 
 
-def _first_seat(raw: dict[str, Any]) -> int:
-    """Who decides if nothing is said: seat 1, or the first of the race day."""
-    return raw["day_order"][raw["at"]] + 1 if raw["racing"] else 1
-
-
-def _placing(reader: Reader) -> tuple[int, bool]:
-    words, raw = reader.words, reader.raw
-    if PHASES[raw["phase"]] != "spot":
-        return 0, False
-    source = words.get("placing_from", "hand")
-    if source not in ("centre", "hand"):
-        raise _no(f"placing_from must be centre or hand, not {source!r}")
-    there = raw["centre"] if source == "centre" else raw["huskies"][raw["seat"]]
-    return _husky_among(reader, words.get("placing"), there, "placing"), source == "centre"
-
-
-def _husky_among(reader: Reader, name: object, huskies: list[int], what: str) -> int:
-    n = len(reader.table.huskies)
-    for husky in huskies:
-        if name == (f"H{husky + 1}" if husky < n else YOUNGSTER):
-            return husky
-    raise _no(f"{what} names {name!r}, which is not there")
-
-
-def _check_decision(reader: Reader) -> None:
+def _check_decision(reader: Reader, raw: dict[str, Any]) -> None:
     """Somebody must be able to decide what is said to be decided."""
-    raw, phase = reader.raw, PHASES[reader.raw["phase"]]
-    seat, sled = raw["seat"], raw["sleds"][raw["seat"]]
+    phase, seat = PHASES[raw["phase"]], raw["seat"]
+    who = f"seat {seat + 1}"
     if phase == "over":
         return
     if raw["racing"]:
         if any(-1 in raw["sleds"][racer] for racer in raw["racing"]):
-            raise _no("a racer has a full sled")
+            raise reader.no("a racer has a full sled")
         return
     if raw["declared"][seat] and phase != "upgrade":
-        raise _no(f"seat {seat + 1} has declared and decides nothing in Preparations")
-    if phase in ("declare", "declare early") and -1 in sled:
-        raise _no(f"seat {seat + 1} cannot declare with a free spot")
+        raise reader.no(f"{who} has declared and decides nothing in Preparations")
+    if phase in ("declare", "declare early") and -1 in raw["sleds"][seat]:
+        raise reader.no(f"{who} cannot declare with a free spot")
     if phase == "put in" and not raw["huskies"][seat]:
-        raise _no(f"seat {seat + 1} has no husky to put in")
+        raise reader.no(f"{who} has no husky to put in")
 
 
-def _read_loose(reader: Reader) -> None:
-    raw, loose = reader.raw, reader.table_in("loose")
-    n = reader.players
+def _read_placing(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+    raw |= {"card": 0, "from_centre": 0}
+    if PHASES[raw["phase"]] != "spot":
+        return
+    raw["from_centre"] = reader.word("placing_from", ("hand", "centre"), "hand")
+    there = raw["centre"] if raw["from_centre"] else raw["huskies"][raw["seat"]]
+    raw["card"] = _among(reader, rules, reader.words.get("placing"), there, "placing")
+
+
+def _among(reader: Reader, rules: Any, name: object, huskies: list[int], what: str) -> int:
+    for husky in huskies:
+        if name == husky_name(rules, husky):
+            return husky
+    raise reader.no(f"{what} names {name!r}, which is not there")
+
+
+def _read_loose(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> None:
+    n, loose = reader.players, reader.part("loose", _LOOSE_KEYS)
     raw |= {"loose_card": NO_LOOSE, "partner": 0, "pending": [], "taking_part": []}
     raw |= {"pick_card": [0] * n, "pick_spot": [0] * n, "received": [0] * n, "runaways": 0}
     phase = PHASES[raw["phase"]]
     if phase not in _LOOSE_PHASES:
         return
-    raw["loose_card"] = reader.one_of(loose.get("card"), LOOSE, "loose.card")
-    raw["partner"] = reader.number(loose.get("partner", 1), "loose.partner", n) - 1
-    raw["taking_part"] = reader.seats_in(loose.get("taking_part", []), "loose.taking_part")
-    raw["pending"] = reader.seats_in(loose.get("pending", []), "loose.pending")
-    raw["runaways"] = reader.number(loose.get("runaways", 0), "loose.runaways", 2)
-    _check_loose(reader, phase)
-    for seat in reader.seats_in(loose.get("gave_from_hand", []), "loose.gave_from_hand"):
+    loose.need("card")
+    raw["loose_card"] = loose.word("card", LOOSE, "")
+    raw["partner"] = loose.seat("partner", 0)
+    raw["taking_part"] = sorted(loose.seats("taking_part"))
+    raw["pending"] = sorted(loose.seats("pending"))
+    raw["runaways"] = loose.number("runaways", 0, 2, 0)
+    _check_loose(reader, phase, raw)
+    for seat in loose.seats("gave_from_hand"):
         raw["pick_spot"][seat] = NO_SPOT
-    for seat, name in enumerate(loose.get("picks", [""] * n)):
-        if name:
-            _read_pick(reader, seat, name)
-    for seat, name in enumerate(loose.get("received", [""] * n)):
-        if name:
-            raw["received"][seat] = reader.husky(name, "loose.received")
+    for seat, name in enumerate(_given(loose, "picks", "")):
+        if name != "":
+            _read_pick(reader, rules, raw, seat, name)
+    for seat, name in enumerate(_given(loose, "received", "")):
+        if name != "":
+            loose.card_of(name, cards.huskies, "loose.received")
+            raw["received"][seat] = cards.number(name)
 
 
-def _check_loose(reader: Reader, phase: str) -> None:
-    raw = reader.raw
+def _check_loose(reader: Reader, phase: str, raw: dict[str, Any]) -> None:
     if phase in ("give", "receive", "lose") and raw["seat"] not in raw["pending"]:
-        raise _no(f"loose.pending must name seat {raw['seat'] + 1}, which decides")
+        raise reader.no(f"loose.pending must name seat {raw['seat'] + 1}, which decides")
     if phase == "run away" and not 1 <= raw["runaways"] <= len(raw["centre"]):
-        raise _no("loose.runaways must be 1 or 2, and not more than huskies in the centre")
+        raise reader.no("loose.runaways must be 1 or 2, and not more than huskies in the centre")
 
 
-def _read_pick(reader: Reader, seat: int, name: object) -> None:
-    raw = reader.raw
-    if name in tuple(reader.spots):
-        spot = reader.spots.index(name)
-        raw["pick_spot"][seat], raw["pick_card"][seat] = spot, raw["sleds"][seat][spot]
-    else:
-        raw["pick_spot"][seat] = NO_SPOT
-        raw["pick_card"][seat] = _husky_among(reader, name, raw["huskies"][seat], "loose.picks")
+def _read_pick(reader: Reader, rules: Any, raw: dict[str, Any], seat: int, name: object) -> None:
+    sled = raw["sleds"][seat]
+    spot = SPOTS[: len(sled)].find(name) if isinstance(name, str) else -1
+    if spot >= 0 and len(str(name)) == 1:
+        raw["pick_spot"][seat], raw["pick_card"][seat] = spot, max(sled[spot], 0)
+        return
+    raw["pick_spot"][seat] = NO_SPOT
+    raw["pick_card"][seat] = _among(reader, rules, name, raw["huskies"][seat], "loose.picks")
 
 
 # --- the race -----------------------------------------------------------------------------------
 
 
-def _read_race(reader: Reader) -> None:
-    raw, words = reader.raw, reader.words
-    raw["track"] = _track(reader)
-    last = len(raw["track"])
-    raw["field"] = reader.numbers("fields", 0, last)
-    raw["race_day"] = reader.number(
-        words.get("race_day", 1 if raw["racing"] else 0), "race_day", 10_000
-    )
-    raw["first_player"] = reader.seat(words.get("first_player", 1), "first_player")
-    raw["day_order"] = _order(reader)
-    raw["at"] = _place_in_order(reader)
-    raw["reached"] = _arrived(reader, last)
-    raw["open_card"] = [
-        reader.one_of(kind, CARE_KINDS, f"open_care of seat {seat}")
-        for seat, kind in enumerate(reader.by_seat("open_care", ""), start=1)
-    ]
-    raw["substitute"] = reader.seats_in(words.get("substitutes", []), "substitutes")
-    use = reader.table_in("use")
-    left = use.get("left", {})
-    raw["left"] = [reader.number(left.get(t, 0), f"use.left.{t}", 10) for t in TERRAINS]
-    raw["moved"] = reader.number(use.get("moved", 0), "use.moved", 255)
-    raw["to_rest"] = reader.number(words.get("to_rest", 0), "to_rest", NO_SPOT)
-    raw["shuffles"] = reader.number(
-        words.get("care_shuffles", 1 if raw["racing"] else 0), "care_shuffles", 60_000
-    )
-    raw["substitutes"] = reader.number(
-        words.get("substitutes_given", 0), "substitutes_given", 60_000
-    )
-    raw["winners"] = reader.seats_in(words.get("winners", []), "winners")
-    raw["end_reason"] = reader.one_of(words.get("end_reason", ENDS[0]), ENDS, "end_reason")
+def _read_race(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> None:
+    racing = bool(raw["racing"])
+    raw["track"] = _track(reader, rules, cards, raw)
+    raw["field"] = reader.numbers("fields", 0, len(raw["track"]), 0)
+    raw["race_day"] = reader.number("race_day", 0, _LONG, int(racing))
+    raw["first_player"] = reader.seat("first_player", 0)
+    raw["day_order"] = _order(reader, raw)
+    raw["at"] = _place_in_order(reader, raw)
+    raw["reached"] = _arrived(reader, raw)
+    raw["open_card"] = reader.words_by_seat("open_care", CARE_KINDS, [""] * reader.players)
+    raw["substitute"] = reader.seats("substitutes")
+    _read_use(reader, raw)
+    raw["to_rest"] = reader.number("to_rest", 0, NO_SPOT, 0)
+    raw["shuffles"] = reader.number("care_shuffles", 0, _MANY, int(racing))
+    raw["substitutes"] = reader.number("substitutes_given", 0, _MANY, 0)
+    raw["winners"] = reader.seats("winners")
+    raw["end_reason"] = reader.word("end_reason", ENDS, ENDS[0])
 
 
-def _track(reader: Reader) -> list[int]:
-    raw, table = reader.raw, reader.table
+def _track(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> list[int]:
     if not raw["racing"]:
         return []
-    laid = [table.laid[number] for number in raw["landscapes"][: reader.rules.landscapes]]
-    usual = [field for name in ("start", *laid, "finish") for field in table.landscapes[name]]
-    fields = reader.listed(reader.words.get("track", usual), "track")
-    known = tuple(letter + star for letter in "SIP" for star in ("", "*"))
-    if not 1 <= len(fields) <= 255:
-        raise _no("track must have 1 to 255 fields")
-    return [field_code(known[reader.one_of(field, known, "a field of track")]) for field in fields]
+    table = cards.table
+    laid = [table.laid[number] for number in raw["landscapes"][: rules.landscapes]]
+    fields = [field for name in ("start", *laid, "finish") for field in table.landscapes[name]]
+    if "track" in reader.words:
+        fields = reader.listed("track")
+        if not 1 <= len(fields) <= 255:
+            raise reader.no("track must have 1 to 255 fields")
+        for field in fields:
+            reader.one_of(field, FIELDS, "a field of track")
+    return [field_code(field) for field in fields]
 
 
-def _order(reader: Reader) -> list[int]:
+def _read_use(reader: Reader, raw: dict[str, Any]) -> None:
+    """The husky in use; left out: the turn begins with the position."""
+    use = reader.part("use", _USE_KEYS)
+    left = use.part("left", TERRAINS)
+    seat = raw["day_order"][raw["at"]] if raw["racing"] else 0
+    raw["using"] = use.word("husky", SPOTS, SPOTS[0])
+    raw["left"] = [left.number(terrain, 0, 10, 0) for terrain in TERRAINS]
+    raw["moved"] = use.number("moved", 0, 255, 0)
+    raw["turn_field"] = use.number("from_field", 0, 255, raw["field"][seat])
+    resting = [SPOTS[spot] for spot in raw["resting"][seat]]
+    raw["turn_resting"] = use.choices("from_resting", SPOTS, resting)
+    for key, word in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
+        raw[f"turn_{key}"] = use.number(word, 0, 255, 0)
+
+
+def _order(reader: Reader, raw: dict[str, Any]) -> list[int]:
     """HS-37: on the first day clockwise, then from the last on the track on."""
-    raw, words = reader.raw, reader.words
-    first = raw["first_player"]
-    clockwise = sorted(raw["racing"], key=lambda seat: (seat - first) % reader.players)
-    if "order" not in words or not raw["racing"]:
-        days = raw["race_day"] > 1
-        return sorted(clockwise, key=lambda seat: raw["field"][seat] if days else 0)
-    order = [reader.seat(seat, "order") for seat in reader.listed(words["order"], "order")]
+    first, field = raw["first_player"], raw["field"]
+    usual = sorted(raw["racing"], key=lambda seat: (seat - first) % reader.players)
+    if raw["race_day"] > 1:
+        usual.sort(key=lambda seat: field[seat])
+    order = reader.seats("order", usual)
     if sorted(order) != raw["racing"]:
-        raise _no("order must name every racer once")
+        raise reader.no("order must name every racer once")
     return order
 
 
-def _place_in_order(reader: Reader) -> int:
-    raw = reader.raw
-    if not raw["racing"] or PHASES[raw["phase"]] == "over" or "turn" not in reader.words:
+def _place_in_order(reader: Reader, raw: dict[str, Any]) -> int:
+    if not raw["racing"] or PHASES[raw["phase"]] == "over":
         return 0
-    seat = reader.seat(reader.words["turn"], "turn")
+    seat = reader.seat("turn", raw["day_order"][0])
     if seat not in raw["day_order"]:
-        raise _no(f"seat {seat + 1} is no racer")
+        raise reader.no(f"seat {seat + 1} is no racer")
     return raw["day_order"].index(seat)
 
 
-def _arrived(reader: Reader, last: int) -> list[int]:
+def _arrived(reader: Reader, raw: dict[str, Any]) -> list[int]:
     """The order of arrival; left out: the order of the day."""
-    raw = reader.raw
     if "arrived" in reader.words:
-        return reader.numbers("arrived", 0, reader.players)
+        return reader.numbers("arrived", 0, reader.players, 0)
+    last = len(raw["track"])
     there = [seat for seat in raw["day_order"] if raw["field"][seat] == last]
-    return [there.index(seat) + 1 if seat in there else 0 for seat in reader.seats]
+    return [there.index(s) + 1 if s in there else 0 for s in range(reader.players)]
 
 
-def _read_care(reader: Reader) -> None:
-    raw, words = reader.raw, reader.words
-    kinds = [
-        reader.one_of(kind, CARE_KINDS[1:], "care_discards")
-        for kind in reader.listed(words.get("care_discards", []), "care_discards")
-    ]
-    raw["gone_single"], raw["gone_double"] = kinds.count(0), kinds.count(1)
+def _read_care(reader: Reader, luck: random.Random, raw: dict[str, Any]) -> None:
+    kinds = {CARE: 1, DOUBLE_CARE: 2}
+    gone = reader.cards("care_discards", kinds)
+    raw["gone_single"], raw["gone_double"] = gone.count(1), gone.count(2)
     for seat, kind in enumerate(raw["open_card"]):
         if kind and not raw[("single", "double")[kind - 1]][seat]:
-            raise _no(f"seat {seat + 1} does not hold its open care card")
-    if not raw["racing"]:
-        raw["care_pile"] = []
-    elif "care_pile" in words:
-        raw["care_pile"] = [
-            reader.one_of(kind, CARE_KINDS[1:], "care_pile") + 1
-            for kind in reader.listed(words["care_pile"], "care_pile")
-        ]
-    else:
+            raise reader.no(f"seat {seat + 1} does not hold its open care card")
+    raw["care_pile"] = reader.cards("care_pile", kinds)
+    if raw["racing"] and "care_pile" not in reader.words:
         singles = max(0, SINGLES_APART - sum(raw["single"]) - raw["gone_single"])
         doubles = max(0, DOUBLES_APART - sum(raw["double"]) - raw["gone_double"])
         raw["care_pile"] = [1] * singles + [2] * doubles
-        reader.random.shuffle(raw["care_pile"])
+        luck.shuffle(raw["care_pile"])
 
 
 # --- what is known ------------------------------------------------------------------------------
 
 
-def _read_knowledge(reader: Reader) -> None:
-    """Left out: nobody knows anything of another hand, but that declared players hold no husky."""
-    raw, known = reader.raw, reader.table_in("knowledge")
-    n = reader.players
-
-    def numbers(key: str, default: list[int]) -> list[int]:
-        value = known.get(key, default)
-        if not isinstance(value, list | tuple) or len(value) != n:
-            raise _no(f"knowledge.{key} must be a list of {n}, one entry a seat")
-        return [reader.number(v, f"knowledge.{key}", 255) for v in value]
-
-    raw["open_equipment"] = numbers("equipment", [0] * n)
-    raw["open_single"] = numbers("care", [int(kind == 1) for kind in raw["open_card"]])
+def _read_knowledge(reader: Reader, raw: dict[str, Any]) -> None:
+    """Left out: nobody knows anything of another hand, but that declared players hold no husky, and
+    an open care card."""
+    known, seats = reader.part("knowledge", _KNOWLEDGE_KEYS), range(reader.players)
+    raw["open_equipment"] = known.numbers("equipment", 0, 255, 0)
+    raw["open_single"] = known.numbers("care", 0, 255, 0)
+    if "care" not in known.words:
+        raw["open_single"] = [int(kind == 1) for kind in raw["open_card"]]
     hidden = [
         raw["equipment"][s] - raw["open_equipment"][s] + raw["single"][s] - raw["open_single"][s]
-        for s in reader.seats
+        for s in seats
     ]
     if min(hidden) < 0:
-        raise _no(f"seat {hidden.index(min(hidden)) + 1} is known to hold cards that it does not")
-    raw["bare"] = numbers("no_huskies", [h if d else 0 for h, d in zip(hidden, raw["declared"], strict=True)])  # fmt: skip
-    raw["floor"] = numbers("least_huskies", [0] * n)
-    raw["no_care"] = reader.seats_in(known.get("no_care", []), "knowledge.no_care")
-    raw["some_care"] = reader.seats_in(known.get("some_care", []), "knowledge.some_care")
-    _read_patterns(reader, known.get("huskies", [["hidden"] * len(h) for h in raw["huskies"]]))
+        who = f"seat {hidden.index(min(hidden)) + 1}"
+        raise reader.no(f"{who} is known to hold cards that it does not")
+    raw["bare"] = known.numbers("no_huskies", 0, 255, 0)
+    if "no_huskies" not in known.words:
+        raw["bare"] = [hidden[s] if raw["declared"][s] else 0 for s in seats]
+    raw["floor"] = known.numbers("least_huskies", 0, 255, 0)
+    raw["no_care"], raw["some_care"] = known.seats("no_care"), known.seats("some_care")
+    _read_patterns(known, raw)
 
 
-def _read_patterns(reader: Reader, patterns: object) -> None:
-    raw = reader.raw
+def _read_patterns(known: Reader, raw: dict[str, Any]) -> None:
+    """What the others know of each husky of each hand, in the order of the hands."""
     raw["may"] = {}
-    lists = reader.listed(patterns, "knowledge.huskies")
-    if [len(reader.listed(p, "knowledge.huskies")) for p in lists] != [len(h) for h in raw["huskies"]]:
-        raise _no("knowledge.huskies must have an entry for every husky of every hand")
+    lists = _given(known, "huskies", None)
     for seat, hand in enumerate(raw["huskies"]):
-        for husky, pattern in zip(hand, lists[seat], strict=True):
-            raw["may"][husky] = [
-                0 if observer == seat else _places(reader, pattern, seat, observer)
-                for observer in reader.seats
-            ]
+        patterns = ["hidden"] * len(hand) if lists[seat] is None else lists[seat]
+        if not isinstance(patterns, list | tuple) or len(patterns) != len(hand):
+            raise known.no("knowledge.huskies must have an entry for every husky of every hand")
+        for husky, pattern in zip(hand, patterns, strict=True):
+            raw["may"][husky] = _places(known, pattern, seat)
 
 
-def _places(reader: Reader, pattern: object, seat: int, observer: int) -> int:
+def _places(known: Reader, pattern: object, seat: int) -> list[int]:
     if pattern in ("hidden", "open"):
-        return _ANYWHERE if pattern == "hidden" else 1 << seat
-    entry = reader.listed(pattern, "knowledge.huskies")[observer]
-    if entry == "anywhere":
-        return _ANYWHERE
-    return sum(1 << other for other in reader.seats_in(entry, "knowledge.huskies"))
-
-
-def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], seed: int
-) -> dict[str, Any]:
-    """What the core restores; a position that cannot be is refused in one sentence."""
-    for key in words:
-        if key not in _KEYS:
-            raise _no(f"it has no {key!r}{did_you_mean(key, _KEYS).rstrip('.')}")
-    reader = Reader(rules, players, words, seed)
-    _read_turn(reader)
-    _read_sleds(reader)
-    _read_hands(reader)
-    _read_landscapes(reader)
-    _read_race(reader)
-    _read_registers(reader)
-    _read_loose(reader)
-    _read_deck(reader)
-    _check_cards(reader)
-    _read_care(reader)
-    _read_knowledge(reader)
-    return reader.raw
+        places = [_ANYWHERE if pattern == "hidden" else 1 << seat] * known.players
+    else:
+        if not isinstance(pattern, list | tuple) or len(pattern) != known.players:
+            raise known.no(f"knowledge.huskies holds {pattern!r} instead of hidden or open")
+        words = [{"seats": [] if entry == "anywhere" else entry} for entry in pattern]
+        readers = [Reader(known.game, known.players, w, ("seats",), "knowledge") for w in words]
+        places = [
+            _ANYWHERE if entry == "anywhere" else sum(1 << s for s in reader.seats("seats"))
+            for entry, reader in zip(pattern, readers, strict=True)
+        ]
+    places[seat] = 0
+    return places

@@ -24,7 +24,6 @@ from analyzer.games._hike_sled_words import (
 )
 
 
-
 @dataclass(frozen=True)
 class View:
     """What one seat can see or has seen. Seats are numbered from 1; lists by seat begin with 1."""
@@ -58,7 +57,7 @@ class View:
     open_care: list[str]  # catch-up cards that must be used
     care_pile: list[str]  # what is in it, in no order
     care_discards: list[str]
-    use: Mapping[str, Any]  # the husky in use: points left by terrain, fields moved
+    use: Mapping[str, Any]  # the husky in use, its points left; what the turn began with and spent
     to_rest: int
     placing: str  # the husky on its way to a spot
     loose: Mapping[str, Any]  # the loose card in force, and those met
@@ -90,8 +89,22 @@ def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
         "order": [seat + 1 for seat in raw["day_order"]],
         "open_care": [CARE_KINDS[kind] for kind in raw["open_card"]],
         "care_discards": [CARE] * raw["gone_single"] + [DOUBLE_CARE] * raw["gone_double"],
-        "use": {"left": dict(zip(TERRAINS, raw["left"], strict=True)), "moved": raw["moved"]},
+        "use": _use(raw),
         "to_rest": raw["to_rest"],
+    }
+
+
+def _use(raw: dict[str, Any]) -> dict[str, Any]:
+    """The husky in use, and what the racer has spent since the turn began."""
+    return {
+        "husky": SPOTS[raw["using"]],
+        "left": dict(zip(TERRAINS, raw["left"], strict=True)),
+        "moved": raw["moved"],
+        "from_field": raw["turn_field"],
+        "from_resting": spots_of(raw["turn_resting"]),
+        "equipment": raw["turn_equipment"],
+        "care": raw["turn_single"],
+        "double care": raw["turn_double"],
     }
 
 

@@ -39,6 +39,12 @@ PHASES = (
 )
 ENDS = ("finish", "walkover", "deadlock", "race cap", "nobody ready")
 EQUIPMENT_CODE, CARE_CODE, LOOSE_CODE = 64, 65, 66  # cards of the deck
+DECK_CODES = {
+    EQUIPMENT: EQUIPMENT_CODE,
+    CARE: CARE_CODE,
+    **{card: LOOSE_CODE + i for i, card in enumerate(LOOSE)},
+}
+FIELDS = ("S", "I", "P", "S*", "I*", "P*")
 NO_SPOT = 8
 SINGLES_APART, DOUBLES_APART = 6, 12  # care that is not in the husky deck (HS-5)
 NO_LOOSE = len(LOOSE)
@@ -192,7 +198,9 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
     rest = [card for card in cards if card not in LOOSE]
     for card in rest:
         if card not in wanted:
-            raise UserError(f"deals[0] of hike-sled names a card {card!r}{did_you_mean(card, wanted)}")
+            raise UserError(
+                f"deals[0] of hike-sled names a card {card!r}{did_you_mean(card, wanted)}"
+            )
     for card in dict.fromkeys(wanted):
         if rest.count(card) != wanted.count(card):
             raise UserError(
@@ -200,7 +208,11 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
                 f"{len(wanted)} cards; got {rest.count(card)}."
             )
     dealt = players * rules.dealt + rules.centre
-    if len(set(loose)) != len(loose) or len(loose) != 3 * rules.loose or set(loose) & set(cards[:dealt]):
+    if (
+        len(set(loose)) != len(loose)
+        or len(loose) != 3 * rules.loose
+        or set(loose) & set(cards[:dealt])
+    ):
         raise UserError(
             f"deals[0] of hike-sled must hold {'three different' if rules.loose else 'no'} loose "
             f"cards, none among the first {dealt}; got {', '.join(loose) or 'none'}."
@@ -209,17 +221,15 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
 
 
 def codes_of(rules: Any, cards: "Sequence[str]") -> list[int]:
-    """Cards of the husky deck as codes; youngsters get numbers of their own, one after the other."""
+    """Cards of the husky deck as codes; each youngster gets the next number."""
     young = len(table_of(rules).huskies)
     codes = []
     for card in cards:
         if card == YOUNGSTER:
             codes.append(young)
             young += 1
-        elif card in LOOSE:
-            codes.append(LOOSE_CODE + LOOSE.index(card))
         else:
-            codes.append({EQUIPMENT: EQUIPMENT_CODE, CARE: CARE_CODE}.get(card) or int(card[1:]) - 1)
+            codes.append(DECK_CODES.get(card) or int(card[1:]) - 1)
     return codes
 
 

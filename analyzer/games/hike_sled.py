@@ -1,8 +1,7 @@
 """Hike! (SnowBoardGames, 2022), the race of dog sleds: what the compiled game does not say."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Any
 
 from analyzer.errors import UserError
@@ -11,63 +10,33 @@ from analyzer.games._hike_sled_events import events
 from analyzer.games._hike_sled_position import from_position, position
 from analyzer.games._hike_sled_view import view
 from analyzer.games._hike_sled_words import ENDS, deck_names, hand_of, move_name, scripts
-from analyzer.rules import check, choice, encode, flag, integer, text
+from analyzer.games._spec import Base
+from analyzer.rules import choice, encode, flag, integer, text
 
-__all__ = [
-    "END_REASONS",
-    "GAME_COUNTERS",
-    "PLAYERS",
-    "PUBLISHER",
-    "ROLES",
-    "SEAT_COUNTERS",
-    "SUMMARY",
-    "TITLE",
-    "VERSION",
-    "Rules",
-    "core",
-    "encode_rules",
-    "events",
-    "from_position",
-    "hand_of",
-    "move_name",
-    "position",
-    "provenance",
-    "resolve_rules",
-    "scripts",
-    "view",
-    "warnings",
-]
-
-TITLE = "Hike! (dog sleds)"
-PUBLISHER = "SnowBoardGames, 2022"
-VERSION = 1  # rises when the behaviour of the game does
-PLAYERS = (2, 6)
-ROLES = None
-SUMMARY = """\
-Two phases. In Preparations everybody builds a sled of eight huskies (six with five or six players) \
-in two rows. Every day a landscape of the race track is turned up; in turn everybody reveals cards, \
-then drafts a husky to the sled, any card to the hand, places a husky from hand, or swaps one; \
-facing edges must have the same colour, and youngsters fit anywhere. Who has a full sled may declare \
-to be ready, put equipment under huskies with one point, and from then on takes a care card a day; \
-three days after the first declaration whoever is not ready is out.
+_SUMMARY = """\
+Two phases. In Preparations everybody builds a sled of eight huskies (six with five or six \
+players) in two rows. Every day a landscape of the race track is turned up; in turn everybody \
+reveals cards, then drafts a husky to the sled, any card to the hand, places a husky from hand, \
+or swaps one; facing edges must have the same colour, and youngsters fit anywhere. Who has a \
+full sled may declare to be ready, put equipment under huskies with one point, and from then on \
+takes a care card a day; three days after the first declaration whoever is not ready is out.
 
 In the race every husky carries its sled over fields of snow, ice and powder, once a day, by the \
 points printed on it; care cards let huskies run again, equipment helps over certain fields, and \
-who falls far behind draws a care card. The first on the last field wins; if several arrive on the \
-same day, the one with more ready huskies and care, then the one with fewer points in the sled.
+who falls far behind draws a care card. The first on the last field wins; if several arrive on \
+the same day, the one with more ready huskies and care, then the one with fewer points in the \
+sled.
 
-The rulebook does not list the cards, only their totals: the table 'reconstruction' is invented, and \
-has every published total. If you own the box, copy analyzer/games/data/hike_sled.toml to a file of \
-yours, say box.toml: replace each husky row ["SSI", "red", "blue", "red", "green"] (points; then the \
-edges top, right, bottom, left) and each landscape line (fields in the order of travel, * where \
-equipment is needed), list the real colours, set provenance = "box", and play with \
---rule cards=./box.toml --rule strict=true, which refuses a file that misses a published total. \
-Without the box, ask again with invented decks of the same totals: --rule deck_seed=1, 2, 3 ..., \
---rule colours=3 to 5."""
+The rulebook does not list the cards, only their totals: the table 'reconstruction' is invented, \
+and has every published total. If you own the box, copy analyzer/games/data/hike_sled.toml to a \
+file of yours, say box.toml: replace each husky row ["SSI", "red", "blue", "red", "green"] \
+(points; then the edges top, right, bottom, left) and each landscape line (fields in the order \
+of travel, * where equipment is needed), list the real colours, set provenance = "box", and play \
+with --rule cards=./box.toml --rule strict=true, which refuses a file that misses a published \
+total. Without the box, ask again with invented decks of the same totals: --rule deck_seed=1, 2, \
+3 ..., --rule colours=3 to 5."""
 
-END_REASONS = ENDS
-
-GAME_COUNTERS = {
+_GAME_COUNTERS = {
     "prep_days": "days of Preparations",
     "race_days": "race days",
     "first_declaration": "day of the first declaration, 0 = none",
@@ -86,7 +55,7 @@ GAME_COUNTERS = {
     "loose_crazy": "1 if Crazy husky swap was revealed",
     "loose_sled": "1 if Sled huskies on the loose was revealed",
 }
-SEAT_COUNTERS = {
+_SEAT_COUNTERS = {
     "declared_day": "day of the declaration, 0 = none",
     "out": "1 if not ready when Preparations ended",
     "finished": "1 if on the last field at the end",
@@ -197,7 +166,9 @@ class Rules:
         ("sequential", "batch"), "Mentors one by one, or announced together.", "HS-A18"
     )
     tiebreak_time: str = choice(
-        ("before_reset", "after_reset"), "Are ready huskies counted before cubes come off?", "HS-A19"
+        ("before_reset", "after_reset"),
+        "Are ready huskies counted before cubes come off?",
+        "HS-A19",
     )
     loose_insert: str = choice(
         ("after_deal", "redraw"), "Loose cards come in after the deal, or are redrawn.", "HS-A20"
@@ -222,19 +193,64 @@ class Rules:
     )
 
 
-def resolve_rules(players: int, given: Mapping[str, object]) -> Rules:
-    """The rules of a table: what is given, checked, and our defaults for the rest."""
-    rules = Rules(**check("hike-sled", Rules, given))
-    few = players <= 4
-    if rules.landscapes is None:
-        rules = replace(rules, landscapes=8 if few else 6)
-    if rules.rotated is None:
-        rules = replace(rules, rotated=min(4 if few else 3, rules.landscapes))
-    if rules.columns is None:
-        rules = replace(rules, columns=4 if few else 3)
-    _check_deck(rules)
-    _check_counts(players, rules)
-    return rules
+class HikeSled(Base[Rules]):
+    """The face of hike-sled."""
+
+    name = "hike-sled"
+    title = "Hike! (dog sleds)"
+    publisher = "SnowBoardGames, 2022"
+    version = 1  # rises when the behaviour of the game does
+    players = (2, 6)  # HS-1
+    usual_players = 4
+    microseconds = 400
+    end_reasons = ENDS
+    summary = _SUMMARY
+    game_counters = _GAME_COUNTERS
+    seat_counters = _SEAT_COUNTERS
+    rules_type = Rules
+
+    move_name = staticmethod(move_name)
+    hand_of = staticmethod(hand_of)
+    events = staticmethod(events)
+    view = staticmethod(view)
+    position = staticmethod(position)
+    from_position = staticmethod(from_position)
+    scripts = staticmethod(scripts)
+
+    def settled(self, players: int, rules: Rules) -> Rules:
+        few = players <= 4
+        if rules.landscapes is None:
+            rules = replace(rules, landscapes=8 if few else 6)
+        if rules.rotated is None:
+            rules = replace(rules, rotated=min(4 if few else 3, rules.landscapes))
+        if rules.columns is None:
+            rules = replace(rules, columns=4 if few else 3)
+        _check_deck(rules)
+        _check_counts(players, rules)
+        return rules
+
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return "seat 1 is the first player"
+
+    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+        return encode(rules) | cards.encoded(cards.table_of(rules))
+
+    def warnings(self, rules: Rules) -> list[str]:
+        return cards.warnings(cards.table_of(rules))
+
+    def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
+        table = cards.table_of(rules)
+        return {"cards": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
+
+    def compiled(self) -> Any:
+        from analyzer._core.games.hike_sled import GAME as COMPILED
+
+        return COMPILED
+
+    def policies(self) -> Sequence[Any]:
+        from analyzer._core.policies.hike_sled import POLICIES
+
+        return POLICIES
 
 
 def _check_deck(rules: Rules) -> None:
@@ -267,24 +283,4 @@ def _refuse(name: str, what: str, rules: Rules) -> None:
     raise UserError(f"Rule {name!r} of hike-sled must be {what}; got {getattr(rules, name)}.")
 
 
-def encode_rules(rules: Rules) -> dict[str, Any]:
-    """The rules as the core wants them."""
-    return encode(rules) | cards.encoded(cards.table_of(rules))
-
-
-def warnings(rules: Rules) -> list[str]:
-    """What a user should know about these rules before believing a result."""
-    return cards.warnings(cards.table_of(rules))
-
-
-def provenance(rules: Rules) -> dict[str, dict[str, str]]:
-    """The tables these rules rest on, and where they come from."""
-    table = cards.table_of(rules)
-    return {"cards": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
-
-
-def core() -> ModuleType:
-    """The compiled game."""
-    from analyzer._core.games import hike_sled
-
-    return hike_sled
+GAME = HikeSled()

@@ -100,7 +100,7 @@ class Link:
         return hands
 
     def _rise(self, seat: int, counter: str) -> int:
-        place = list(hike.SEAT_COUNTERS).index(counter)
+        place = list(hike.GAME.seat_counters).index(counter)
         now = self.stepper.result()["seat_counters"]
         return now[seat][place] - self.game.counters[seat][counter]
 
@@ -200,15 +200,15 @@ class Link:
 
     def result(self) -> dict[str, Any]:
         game = self.game
-        reason = hike.END_REASONS.index(game.totals["end_reason"])
+        reason = hike.GAME.end_reasons.index(game.totals["end_reason"])
         return {
             "scores": game.scores,
             "win840": [840 * (seat in game.winners) for seat in range(game.players)],
             "roles": [0] * game.players,
             "end_reason": reason,
             "capped": reason > 0,
-            "game_counters": [game.totals[name] for name in hike.GAME_COUNTERS],
-            "seat_counters": [[c[name] for name in hike.SEAT_COUNTERS] for c in game.counters],
+            "game_counters": [game.totals[name] for name in hike.GAME.game_counters],
+            "seat_counters": [[c[name] for name in hike.GAME.seat_counters] for c in game.counters],
         }
 
 
