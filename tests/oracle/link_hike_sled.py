@@ -176,25 +176,31 @@ _TOGETHER: tuple[dict[str, Any], ...] = (  # rules that show little on their own
 
 
 def write_cards(folder: Path, seed: int) -> str:
-    """A file with the published totals of points and fields, other cards, and more equipment."""
+    """A file of other cards with many equipment fields. Those of an even seed have the published
+    totals of points and fields; those of an odd one have mostly huskies that can be upgraded."""
     rng = random.Random(seed)
     table = card_tables.table_of(FACE.resolve_rules(2, {}))
     colours = ("red", "blue", "green", "yellow")[: rng.randint(1, 4)]
-    points = [row[0] for row in table.huskies]
+    points = [husky.points for husky in table.huskies]
+    if seed % 2:
+        points = rng.choices(("S", "I", "P", "SI", "IIPP", ""), (3, 2, 2, 1, 1, 1), k=len(points))
     rng.shuffle(points)
     rows = [[letters, *rng.choices(colours, k=4)] for letters in points]
-    fields = [field[0] for fields in table.landscapes.values() for field in fields]
-    rng.shuffle(fields)
-    starred = [field + "*" if rng.random() < 0.25 else field for field in fields]
-    text = [f"provenance = 'made by chance'\ncolours = {list(colours)!r}\nhuskies = ["]
-    text += [f"  {row!r}," for row in rows]
-    text += ["]", "[landscapes]"]
-    cuts = sorted(rng.sample(range(1, len(starred)), len(table.landscapes) - 1))
-    for name, low, high in zip(table.landscapes, [0, *cuts], [*cuts, None], strict=True):
-        text.append(f'{name} = "{" ".join(starred[low:high])}"')
+    text = ["provenance = 'made by chance'", "huskies = [", *(f"  {row!r}," for row in rows), "]"]
+    text += ["[landscapes]", *_landscape_lines(table, rng)]
     path = folder / f"cards_{seed}.toml"
     path.write_text("\n".join(text) + "\n", encoding="utf-8")
     return str(path)
+
+
+def _landscape_lines(table: card_tables.CardTable, rng: random.Random) -> Iterator[str]:
+    """The same fields in other places, start and finish among them; one in four needs equipment."""
+    fields = [field[0] for row in table.landscapes.values() for field in row]
+    rng.shuffle(fields)
+    fields = [field + "*" * (rng.random() < 0.25) for field in fields]
+    cuts = sorted(rng.sample(range(1, len(fields)), len(table.landscapes) - 1))
+    for name, low, high in zip(table.landscapes, [0, *cuts], [*cuts, None], strict=True):
+        yield f'{name} = "{" ".join(fields[low:high])}"'
 
 
 @cache
