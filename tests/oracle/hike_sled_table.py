@@ -164,11 +164,13 @@ class Player:
         return [card for card in self.hand if card in (CARE, DOUBLE)]
 
 
+@cache
 def is_husky(card: str) -> bool:
     """HS-18: experienced huskies and youngsters."""
     return card == YOUNGSTER or card.startswith("H")
 
 
+@cache
 def _rank(card: str) -> int:
     """The order of cards in lists of moves: huskies by number, youngsters, equipment, care."""
     if card.startswith("H"):

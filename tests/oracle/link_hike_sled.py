@@ -31,7 +31,7 @@ from oracle.hike_sled_table import (
 
 FACE = games.load("hike-sled")
 _CARD_RULES = ("cards", "strict", "deck_seed", "colours")
-_EVERY = 7  # moves between two looks at everything
+_EVERY = 9  # moves between two looks at everything
 # A card is on its way: the two need not agree where it is.
 _ON_THE_WAY = {words.PHASES.index(name) for name in ("spot", "put in", "receive")}
 
@@ -48,6 +48,12 @@ def oracle_rules(rules: Any, given: dict[str, Any]) -> dict[str, Any]:
         landscapes = {name: " ".join(fields) for name, fields in table.landscapes.items()}
         taken["cards"] = Cards(table.huskies, landscapes)
     return taken
+
+
+@cache
+def _card_names(rules: Any) -> list[str]:
+    """By the code of a card; the oracle has words of its own for loose ones."""
+    return [words.card_name(rules, code) for code in range(words.LOOSE_CODE)] + list(LOOSE)
 
 
 class Link:
@@ -106,26 +112,19 @@ class Link:
 
     def _cards(self, raw: dict[str, Any]) -> list[tuple[str, Any, Any]]:
         game, rules, players = self.game, self.rules, self.game.players
+        name_of = _card_names(rules)
         hands = [sorted(words.hand_names(rules, raw, seat)) for seat in range(game.n)]
-        centre = words.husky_names(rules, raw["centre"])
+        centre = [name_of[code] for code in raw["centre"]]
         centre += ["equipment"] * raw["centre_equipment"] + [CARE] * raw["centre_care"]
-        sleds = [[self._husky(code) for code in sled] for sled in raw["sleds"]]
+        sleds = [[None if code < 0 else name_of[code] for code in sled] for sled in raw["sleds"]]
         deck = [] if raw["racing"] else raw["deck"]  # the core lets lie what nobody needs any more
         return [
             ("hands", hands, [sorted(player.hand) for player in players]),
             ("mentors", raw["mentors"], [player.mentors for player in players]),
             ("sleds", sleds, [player.sled for player in players]),
             ("centre", sorted(centre), sorted(game.centre)),
-            ("deck", [self._card(code) for code in deck], game.deck),
+            ("deck", [name_of[code] for code in deck], game.deck),
         ]
-
-    def _husky(self, code: int) -> str | None:
-        return None if code < 0 else words.husky_name(self.rules, code)
-
-    def _card(self, code: int) -> str:
-        if code >= words.LOOSE_CODE:
-            return LOOSE[code - words.LOOSE_CODE]
-        return words.card_name(self.rules, code)
 
     def result(self) -> dict[str, Any]:
         game = self.game
@@ -218,25 +217,24 @@ def _fitting(rules: dict[str, Any], players: int) -> dict[str, Any]:
     return rules if rotated <= laid else rules | {"rotated": laid}
 
 
-def _single_values() -> Iterator[dict[str, Any]]:
-    """Every value on its own, with the default, and in short races with many equipment fields."""
+def _single_values(cards: str) -> Iterator[dict[str, Any]]:
+    """Every value on its own; words and flags also where there is much to be seen of them."""
     default = {p.name: p.default for p in parameters(Rules)}
     for name, options in _values().items():
         for value in options:
             if str(value).lower() != default[name]:
                 yield {name: value}
-                yield {"loose": True, **_SHORT, name: value}
+                if name not in _VALUES:
+                    yield {"loose": True, "cards": cards, **_SHORT, name: value}
 
 
 def rules_to_compare(folder: Path, players: int) -> Iterator[dict[str, Any]]:
     """The default rules; every value of every rule with one number of players or another."""
     yield {}
-    cards = write_cards(folder, players)
-    every = [*_TOGETHER, *_single_values()]
+    every = [*_TOGETHER, *_single_values(write_cards(folder, players))]
     for place, rules in enumerate(every):
         if place % 5 == players % 5:
-            own = {"cards": cards} if "deck_seed" not in rules and place % 2 else {}
-            yield _fitting(rules | own, players)
+            yield _fitting(rules, players)
 
 
 def random_rules(folder: Path, players: int, rng: random.Random) -> dict[str, Any]:
