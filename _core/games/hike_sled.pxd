@@ -247,6 +247,8 @@ ctypedef struct SledRules:      # the names are those of the rule parameters; a 
     uint64_t with_edge[4][256]      # huskies with that edge, and all youngsters
     uint8_t fields[MOST_FIELDS]     # all landscapes one after the other; start and finish last
     uint8_t first_field[MOST_LANDSCAPES + 3]    # of a landscape; of the next one is its end
+    uint8_t n_fields[MOST_LANDSCAPES + 2][4]    # of a landscape, by terrain; with equipment
+    int32_t all_points[N_TERRAINS]      # printed on all huskies
     # derived
     int32_t spots
     uint8_t beside[N_SPOTS][4]      # the neighbour on each side, NO_SPOT = none
@@ -259,6 +261,7 @@ ctypedef struct SledState:
     uint8_t phase
     # --- what lies on the table, and hands
     uint64_t centre             # huskies
+    uint64_t gone               # huskies that left the game openly
     uint8_t centre_equipment
     uint8_t centre_care
     uint64_t hand[MAX_SEATS]    # huskies
@@ -337,6 +340,7 @@ ctypedef struct SledState:
     uint8_t turn_equipment      # spent since then
     uint8_t turn_single
     uint8_t turn_double
+    uint8_t turn_open           # the open card that the turn began with
     uint8_t winners             # seats as bits
     int16_t end_reason
     int32_t game_counters[N_GAME_COUNTERS]

@@ -37,7 +37,7 @@ cdef dict describe_table(const table_t* table, const SledState* s):
     cdef const SledRules* r = rules_of(table)
     cdef int n = table.n_seats
     return {
-        "centre": places_of(s.centre), "centre_equipment": s.centre_equipment,
+        "centre": places_of(s.centre), "gone": places_of(s.gone), "centre_equipment": s.centre_equipment,
         "centre_care": s.centre_care,
         "huskies": [places_of(s.hand[i]) for i in range(n)],
         "equipment": by_seat(s.equipment, n), "single": by_seat(s.single, n),
@@ -85,7 +85,7 @@ cdef dict describe_race(const table_t* table, const SledState* s):
         "substitutes": s.substitutes, "left": by_seat(s.left, 3), "moved": s.moved,
         "using": s.using, "turn_field": s.turn_field, "turn_resting": places_of(s.turn_resting),
         "turn_equipment": s.turn_equipment, "turn_single": s.turn_single,
-        "turn_double": s.turn_double, "to_rest": s.to_rest, "winners": places_of(s.winners), "end_reason": s.end_reason,
+        "turn_double": s.turn_double, "turn_open": s.turn_open, "to_rest": s.to_rest, "winners": places_of(s.winners), "end_reason": s.end_reason,
     }
 
 
@@ -112,7 +112,7 @@ cdef int put_sets(uint8_t* values, list given) except -1:
 cdef int restore_table(const table_t* table, SledState* s, dict raw) except -1:
     cdef const SledRules* r = rules_of(table)
     cdef int seat, spot, husky, observer
-    s.centre = word_of(raw["centre"])
+    s.centre, s.gone = word_of(raw["centre"]), word_of(raw["gone"])
     s.centre_equipment, s.centre_care = raw["centre_equipment"], raw["centre_care"]
     for husky in range(MOST_HUSKIES):
         s.may[husky] = for_all(ANYWHERE)
@@ -194,7 +194,7 @@ cdef int restore_race(SledState* s, dict raw) except -1:
     s.moved, s.to_rest, s.using = raw["moved"], raw["to_rest"], raw["using"]
     s.turn_field, s.turn_resting = raw["turn_field"], <uint8_t>word_of(raw["turn_resting"])
     s.turn_equipment, s.turn_single = raw["turn_equipment"], raw["turn_single"]
-    s.turn_double = raw["turn_double"]
+    s.turn_double, s.turn_open = raw["turn_double"], raw["turn_open"]
     s.winners = <uint8_t>word_of(raw["winners"])
     s.end_reason = raw["end_reason"]
     return 0

@@ -312,7 +312,7 @@ cdef void lose_picks(SledState* s) noexcept nogil:
     cdef int32_t seat
     for seat in range(MAX_SEATS):
         if has(s.taking_part, seat):
-            take_off(s, seat, s.pick_spot[seat])
+            s.gone |= one(take_off(s, seat, s.pick_spot[seat]))
     resume(s)
 
 
@@ -321,6 +321,7 @@ cdef void run_away(const SledRules* r, SledState* s, int32_t husky) noexcept nog
     if husky == YOUNGSTER:
         husky = ctz(s.centre & r.young)
     s.centre &= ~one(husky)
+    s.gone |= one(husky)
     s.runaways -= 1
     if s.runaways == 0:
         resume(s)

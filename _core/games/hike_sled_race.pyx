@@ -184,6 +184,7 @@ cdef void begin_turn(const table_t* table, SledState* s) noexcept nogil:
     s.head.seat = seat
     s.turn_field, s.turn_resting = s.field[seat], s.resting[seat]
     s.turn_equipment = s.turn_single = s.turn_double = 0
+    s.turn_open = s.open_card[seat]
     if usable(rules_of(table), s, seat) == 0:
         s.seat_counters[COUNT_STUCK][seat] = 1
 

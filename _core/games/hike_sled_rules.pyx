@@ -3,7 +3,8 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
 from analyzer._core.games.hike_sled cimport (
-    BOTTOM, LEFT, MOST_SPOTS, N_SPOTS, N_TERRAINS, NO_SPOT, RIGHT, TOP, SledRules, bit, one,
+    BOTTOM, LEFT, MOST_SPOTS, N_SPOTS, N_TERRAINS, NEEDS_EQUIPMENT, NO_SPOT, RIGHT, TERRAIN, TOP,
+    SledRules, bit, one,
 )
 
 
@@ -60,6 +61,7 @@ cdef void derive_huskies(SledRules* r, list huskies):
     for husky in range(r.n_huskies):
         for i in range(N_TERRAINS):
             r.points[husky + 1][i] = huskies[husky][i]
+            r.all_points[i] += r.points[husky + 1][i]
             r.points[husky + 1][N_TERRAINS] += r.points[husky + 1][i]
             r.terrains[husky + 1] |= bit(i) if r.points[husky + 1][i] else 0
         for i in range(4):
@@ -76,12 +78,14 @@ cdef void derive_huskies(SledRules* r, list huskies):
 
 cdef void derive_fields(SledRules* r, list landscapes):
     """Fields of the landscapes, start and finish last, one after the other."""
-    cdef int32_t n = 0, card
+    cdef int32_t n = 0, card, field
     r.n_landscapes = <int32_t>len(landscapes) - 2
     for card in range(r.n_landscapes + 2):
         r.first_field[card] = <uint8_t>n
         for field in landscapes[card]:
-            r.fields[n] = field
+            r.fields[n] = <uint8_t>field
+            r.n_fields[card][field & TERRAIN] += 1
+            r.n_fields[card][N_TERRAINS] += field & NEEDS_EQUIPMENT != 0
             n += 1
     r.first_field[r.n_landscapes + 2] = <uint8_t>n
 

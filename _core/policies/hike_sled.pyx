@@ -7,9 +7,11 @@ from analyzer._core.games.hike_sled cimport (
     CUSTOM, KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER,
     MOVE_GIVE_HAND, MOVE_GIVE_SLED, MOVE_LOSE, MOVE_MENTOR, MOVE_NO_BONUS, MOVE_PAY,
     MOVE_PLACE, MOVE_PUT_IN, MOVE_REFUSE, MOVE_REST, MOVE_REVEAL_NO_MORE, MOVE_RUN_AWAY, MOVE_STOP,
-    MOVE_STOP_HERE, MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_USE, MOVE_WAIT, N_TERRAINS,
+    MOVE_STOP_HERE, MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_UPGRADE_NO_MORE, MOVE_USE, MOVE_WAIT, N_TERRAINS,
     NEEDS_EQUIPMENT, TERRAIN, YOUNGSTER, SledRules, SledState, fitting_anywhere, rules_of,
 )
+from analyzer._core.policies.hike_sled_day cimport plan_t
+from analyzer._core.policies.hike_sled_expert cimport choose_expert
 from analyzer._core.rng cimport rng_t
 
 
@@ -66,7 +68,8 @@ cdef int32_t wish(const SledRules* r, const SledState* s, int32_t seat,
         return 2
     if kind == MOVE_ENTER:
         return 1
-    if kind == MOVE_REFUSE or kind == MOVE_STOP_HERE or kind == MOVE_REVEAL_NO_MORE:
+    if kind == MOVE_REFUSE or kind == MOVE_STOP_HERE or kind == MOVE_REVEAL_NO_MORE or (
+            kind == MOVE_UPGRADE_NO_MORE):
         return 0
     if move >= MOVE_USE and move < MOVE_CARE:
         return 10 + walk_of(r, s, seat, what % CUSTOM, what // CUSTOM)
@@ -86,6 +89,10 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
 
 
 POLICIES = (
+    native("expert",
+           "Weighs every sled it could build by the terrains of the track, open edges and the days "
+           "left, and searches its race days exactly.", choose_expert, None,
+           sizeof(plan_t)),
     native("greedy",
            "Fills the sled with the huskies that carry most points, declares as soon as it can, and "
            "runs the husky that gets furthest.", choose_greedy),

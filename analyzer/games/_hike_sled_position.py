@@ -9,6 +9,7 @@ Cards: "H1" to "H48" (experienced huskies in the order of the card file), "young
     sleds        by seat, a card for every spot, "" where it is free; left out: empty
     upgraded, tired, resting    by seat, lists of spots
     centre       cards; left out: none
+    gone         huskies that left the game by a loose card
     mentors      by seat; left out: as many as the rules give, none in the race
     care_taken   by seat: cards taken from the own care pile
     declared     by seat: the day of the declaration, 0 = not (yet)

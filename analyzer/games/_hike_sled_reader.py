@@ -30,8 +30,8 @@ from analyzer.games._hike_sled_words import (
 from analyzer.games._position import Reader
 
 _KEYS = (
-    *("players", "hands", "sleds", "upgraded", "tired", "resting", "centre", "mentors"),
-    *("care_taken", "declared", "deck", "landscapes", "face_up", "turn", "player", "deciding"),
+    *("players", "hands", "sleds", "upgraded", "tired", "resting", "centre", "gone"),
+    *("mentors", "care_taken", "declared", "deck", "landscapes", "face_up", "turn", "player", "deciding"),
     *("day", "placing", "placing_from", "owed", "loose", "racers", "track", "fields", "race_day"),
     *("order", "first_player", "care_pile", "care_discards", "open_care", "use", "to_rest"),
     *("knowledge", "mentors_asked", "bonus_used", "upgrade_from", "arrived", "substitutes"),
@@ -43,6 +43,7 @@ _LOOSE_KEYS = (
 )
 _USE_KEYS = (
     *("husky", "left", "moved", "from_field", "from_resting", EQUIPMENT, CARE, DOUBLE_CARE),
+    "open_care",
 )
 _KNOWLEDGE_KEYS = (
     *("huskies", "equipment", "care", "no_huskies", "least_huskies", "no_care", "some_care"),
@@ -189,6 +190,8 @@ def _read_hands(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -
     del known[DOUBLE_CARE]  # it never lies in the centre
     reader.cards("centre", known)
     raw["centre"], others = cards.split(reader.listed("centre"))
+    reader.cards("gone", cards.huskies)
+    raw["gone"] = [cards.number(name) for name in reader.listed("gone")]
     raw["centre_equipment"], raw["centre_care"] = others.count(EQUIPMENT), others.count(CARE)
     raw["mentors"] = reader.numbers("mentors", 0, 255, 0 if raw["racing"] else rules.mentors)
     raw["taken"] = reader.numbers("care_taken", 0, 3, 0)
@@ -398,6 +401,8 @@ def _read_use(reader: Reader, raw: dict[str, Any]) -> None:
     raw["turn_field"] = use.number("from_field", 0, 255, raw["field"][seat])
     resting = [SPOTS[spot] for spot in raw["resting"][seat]]
     raw["turn_resting"] = use.choices("from_resting", SPOTS, resting)
+    open_card = CARE_KINDS[raw["open_card"][seat]]
+    raw["turn_open"] = use.word("open_care", CARE_KINDS, open_card)
     for key, word in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
         raw[f"turn_{key}"] = use.number(word, 0, 255, 0)
 

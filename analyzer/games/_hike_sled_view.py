@@ -42,6 +42,7 @@ class View:
     mentors: list[int]
     care_taken: list[int]  # cards taken from the own care pile
     centre: list[str]
+    gone: list[str]  # huskies that left the game by a loose card
     sleds: list[list[str]]  # by spot; "" = free
     upgraded: list[list[str]]  # spots
     tired: list[list[str]]
@@ -81,6 +82,7 @@ def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
         "mentors": list(raw["mentors"]),
         "care_taken": list(raw["taken"]),
         "centre": _centre(rules, raw),
+        "gone": husky_names(rules, raw["gone"]),
         "sleds": sleds,
         **{name: [spots_of(p) for p in raw[name]] for name in ("upgraded", "tired", "resting")},
         "declared": list(raw["declared"]),
@@ -105,6 +107,7 @@ def _use(raw: dict[str, Any]) -> dict[str, Any]:
         "equipment": raw["turn_equipment"],
         "care": raw["turn_single"],
         "double care": raw["turn_double"],
+        "open_care": CARE_KINDS[raw["turn_open"]],
     }
 
 
