@@ -58,6 +58,7 @@ class Race(Table):
     def _race(self) -> Steps[None]:
         """Days until the end of the game."""
         self.day = 0
+        self.reached: list[int] = []  # the last field, today, in this order
         order: list[int] = []
         while True:
             if all(self._stuck(seat) for seat in self.racers):
@@ -69,7 +70,6 @@ class Race(Table):
             self.day += 1
             self.totals["race_days"] = self.day
             order = self._order(order)
-            self.reached: list[int] = []  # the last field, today, in this order
             for seat in order:
                 yield from self._race_turn(seat)
             if self.reached:  # HS-53
@@ -342,7 +342,7 @@ class Race(Table):
         self.totals["finishers"] = len(self.reached)
         for seat in self.reached:
             self.counters[seat]["finished"] = 1
-        self._end_race("finish", self._best(list(self.reached), first=self.reached[0]))
+        self._end_race("finish", self._best(list(self.reached)))
 
     def _nobody_finishes(self, reason: str) -> None:
         """HS-A15: the furthest wins, at dawn."""
@@ -351,12 +351,12 @@ class Race(Table):
             return
         furthest = max(self.players[seat].place for seat in self.racers)
         there = [seat for seat in self.racers if self.players[seat].place == furthest]
-        self._end_race(reason, self._best(there, first=None))
+        self._end_race(reason, self._best(there))
 
     def _end_race(self, reason: str, winners: list[int]) -> None:
         self.end_reason, self.winners = reason, winners
 
-    def _best(self, seats: list[int], first: int | None) -> list[int]:
+    def _best(self, seats: list[int]) -> list[int]:
         """The winners among seats that are equally far, and what decides is counted."""
         if len(seats) == 1:
             self.totals["won_alone"] = 1
@@ -372,14 +372,14 @@ class Race(Table):
             self.totals["won_points"] = 1  # HS-61
             return seats
         self.totals["won_final"] = 1
-        return self._final_tie(seats, first)
+        return self._final_tie(seats)
 
-    def _final_tie(self, seats: list[int], first: int | None) -> list[int]:
-        """HS-A12."""
+    def _final_tie(self, seats: list[int]) -> list[int]:
+        """HS-A12; there is no order where nobody has reached the last field."""
         if self.rule["final_tie"] == "random":
             return [self.draws.final_tie(seats)]
-        if self.rule["final_tie"] == "order" and first is not None:
-            return [first]
+        if self.rule["final_tie"] == "order" and self.reached:
+            return [next(seat for seat in self.reached if seat in seats)]
         return seats
 
     def _readiness(self, seat: int) -> int:
