@@ -28,15 +28,18 @@ cdef enum:
     FINISH = 10000000           # worth more than anything else
     NEVER = -2147483647
 
-cdef enum:                      # what is worth how much, in hundredths of a field
+# What is worth how much, in hundredths of a field; fitted in play against greedy and against earlier
+# versions, four players, seats rotated.
+cdef enum:
     FIELD = 100
-    SINGLE_KEPT = 190
-    DOUBLE_KEPT = 330
+    SINGLE_KEPT = 300
+    DOUBLE_KEPT = 500
     EQUIPMENT_KEPT = 60         # for each equipment field ahead
     CATCH_UP = 190              # a card that will be drawn tonight
     POINT_RESTED = 8            # for each field ahead
     TERRAIN_LOST = 100000       # the last source of a terrain that is still ahead
-    TOMORROW = 8                # for each field that tomorrow allows
+    TOMORROW = 40               # for each field that tomorrow allows
+    NEARLY_THERE = 300          # the last field can be reached tomorrow
 
 ctypedef struct from_t:         # how a state was reached
     uint8_t layer
@@ -340,7 +343,10 @@ cdef int32_t worth(const day_t* day, const layer_t* layer, int32_t tired,
         return FINISH + FIELD * (popcount(<uint32_t>ready) + layer.single + 2 * layer.double_)
     value = FIELD * field + SINGLE_KEPT * layer.single + DOUBLE_KEPT * layer.double_
     value += EQUIPMENT_KEPT * min(<int32_t>layer.equipment, fields_with_equipment(day, field))
-    value += TOMORROW * tomorrow(day, layer.resting, field)
+    ready = tomorrow(day, layer.resting, field)
+    value += TOMORROW * ready
+    if 8 * (day.last - field) <= 7 * ready + 12 * (layer.single + 2 * layer.double_):
+        value += NEARLY_THERE
     if layer.resting:
         value -= rest_loss(day, layer.resting, field)
     if (layer.single | layer.double_) == 0 and day.leader - field >= day.r.catchup_gap:
@@ -421,7 +427,8 @@ cdef void plan_day(const SledRules* r, const SledState* s, int32_t seat, int32_t
     cdef day_t day
     cdef int32_t number = 0, value, tired = 0, other
     cdef int32_t best = 0, best_tired = start.tired, most = NEVER
-    day.r, day.track, day.sled, day.last = r, s.track, s.sled[seat], s.last
+    day.r, day.last = r, s.last
+    day.track, day.sled = <const uint8_t*>&s.track[0], <const uint8_t*>&s.sled[seat][0]
     day.upgraded, day.young = s.upgraded[seat], youngsters_in(r, s, seat)
     day.open_card = <uint8_t>open_card
     day.cards = start.single + start.double_

@@ -23,9 +23,9 @@ from analyzer._core.rng cimport rng_t
 
 cdef enum:
     NEVER = -2147483647
-    EQUIPMENT_WORTH = 110       # in 256ths of a race day: the next equipment card
-    CARE_WORTH = 70
-    ENOUGH = 100                # gain of an action for which no mentor is used
+    EQUIPMENT_WORTH = 430       # in the unit of sled_worth: the next equipment card
+    CARE_WORTH = 85
+    ENOUGH = 250                # gain of an action for which no mentor is used
     SAFE = 4                    # what is in hand cannot be taken by others
 
 
@@ -149,10 +149,11 @@ cdef int32_t best_gain(const outlook_t* look, const SledState* s, int32_t seat,
 
 cdef int32_t choose_mentor(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
                            const move_t* moves, int32_t n_moves) noexcept nogil:
-    """More cards if nothing at hand is good enough: one by one, or all that may be announced."""
-    if best_gain(look, s, seat, sled) >= ENOUGH:
-        return 0
-    return n_moves - 1
+    """More cards if nothing at hand is good enough, or time is short: one by one, or all that may
+    be announced."""
+    if look.declared and popcount(sled.free) > 1:
+        return n_moves - 1
+    return 0 if best_gain(look, s, seat, sled) >= ENOUGH else n_moves - 1
 
 
 cdef int32_t choose_spot(const outlook_t* look, sled_t* sled, int32_t husky, const move_t* moves,
@@ -227,6 +228,16 @@ cdef int32_t choose_upgrade(const outlook_t* look, const SledState* s, int32_t s
     return 0
 
 
+cdef int32_t choose_declaration(const outlook_t* look, const SledState* s,
+                                int32_t seat) noexcept nogil:
+    """As soon as it may, unless the centre has equipment for a husky and there is time to take it:
+    such a card runs every day, the care card that the day costs only once."""
+    if s.centre_equipment and equipment_worth(look, s, seat) == EQUIPMENT_WORTH and (
+            not look.declared or look.turns_left >= 16):
+        return 0
+    return 1
+
+
 # --- loose cards --------------------------------------------------------------------------------
 
 cdef int32_t choose_partner(const SledState* s, const move_t* moves, int32_t n_moves) noexcept nogil:
@@ -295,7 +306,7 @@ cdef int32_t choose_preparations(const view_t* view, const move_t* moves,
         return choose_spot(&look, &sled, s.received[seat], moves, n_moves)
     if s.phase == PHASE_GIVE or s.phase == PHASE_LOSE:
         return choose_gift(&look, s, seat, &sled, moves, n_moves)
-    return 1                    # declares as soon as it may
+    return choose_declaration(&look, s, seat)
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
