@@ -1,5 +1,5 @@
 """What a sled under construction is worth to hike-sled's expert."""
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike_sled cimport N_SPOTS, N_TERRAINS, SledRules, SledState

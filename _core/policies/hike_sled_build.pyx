@@ -116,7 +116,8 @@ cdef int32_t days_by_terrain(const outlook_t* look, const int32_t* supply,
     return slowest + (others - slowest) * OTHER_TERRAINS // 16
 
 
-cdef inline int32_t fit_count(const outlook_t* look, const sled_t* sled, int32_t spot) noexcept nogil:
+cdef inline int32_t fit_count(const outlook_t* look, const sled_t* sled,
+                              int32_t spot) noexcept nogil:
     """Huskies that may come to a spot; those at hand count more."""
     cdef uint64_t fits = fitting(look.r, sled.spot, spot)
     cdef int32_t n = popcount(fits & look.unseen) + AT_HAND * popcount(

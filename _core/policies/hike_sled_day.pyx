@@ -10,14 +10,14 @@ The plan depends on nothing but the state at the beginning of the turn, which ca
 state of the turn. So it may be kept in the scratch for the length of a turn, or made anew: the
 choices are the same.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint8_t
 from libc.string cimport memcmp, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.hike_sled cimport (
     CUSTOM, MOST_SPOTS, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE,
-    MOVE_REST, MOVE_STOP, MOVE_USE, N_TERRAINS, NEEDS_EQUIPMENT, NO_CARE, PHASE_EQUIPMENT_FIELD,
+    MOVE_REST, MOVE_STOP, MOVE_USE, NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD,
     PHASE_GO_ON, PHASE_RACE, TERRAIN, SledRules, SledState, all_spots, bit, custom_terrains, has,
     popcount, rules_of, youngsters_in,
 )
@@ -28,8 +28,8 @@ cdef enum:
     FINISH = 10000000           # worth more than anything else
     NEVER = -2147483647
 
-# What is worth how much, in hundredths of a field; fitted in play against greedy and against earlier
-# versions, four players, seats rotated.
+# What is worth how much, in hundredths of a field; fitted in play against greedy and against
+# earlier versions, four players, seats rotated.
 cdef enum:
     FIELD = 100
     SINGLE_KEPT = 300
@@ -542,8 +542,9 @@ cdef int32_t choose_race(const view_t* view, const move_t* moves, int32_t n_move
     cdef const step_t* step
     if s.phase == PHASE_GO_ON:
         return find(moves, n_moves, MOVE_GO_ON)
-    if plan.n == 0:
+    if plan.race_day != s.race_day:
         plan_day(r, s, view.seat, view.table.n_seats, &start, s.turn_open, plan)
+        plan.race_day = s.race_day
     if s.phase == PHASE_RACE:
         step = step_at(plan, &now)
         if step == NULL:
