@@ -8,7 +8,7 @@ number + 1, so that the tables of edges and points have a row for "nobody".
 Which huskies fit a free spot is one word, too: for each side the set of huskies with the edge that
 the neighbour asks for (`with_edge`; everybody where it asks for nothing), and all four together.
 """
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int8_t, uint16_t, uint32_t, uint64_t, uint8_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, head_t, table_t

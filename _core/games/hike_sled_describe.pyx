@@ -8,8 +8,9 @@ from libc.stdint cimport uint8_t
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
-    ANYWHERE, COUNT_DECLARED_DAY, COUNT_FIRST_DECLARATION, COUNT_PREP_DAYS, COUNT_RACE_DAYS,
-    COUNT_RACERS, MOST_HUSKIES, PHASE_OVER, SledRules, SledState, all_spots, for_all, popcount, rules_of,
+    ANYWHERE, COUNT_DECLARED_DAY, COUNT_FIRST_DECLARATION, COUNT_PREP_DAYS, COUNT_RACERS,
+    COUNT_RACE_DAYS, MOST_HUSKIES, PHASE_OVER, SledRules, SledState, all_spots, for_all, popcount,
+    rules_of,
 )
 from analyzer._core.games.hike_sled_known cimport byte_of, set_byte
 
@@ -37,8 +38,8 @@ cdef dict describe_table(const table_t* table, const SledState* s):
     cdef const SledRules* r = rules_of(table)
     cdef int n = table.n_seats
     return {
-        "centre": places_of(s.centre), "gone": places_of(s.gone), "centre_equipment": s.centre_equipment,
-        "centre_care": s.centre_care,
+        "centre": places_of(s.centre), "gone": places_of(s.gone),
+        "centre_equipment": s.centre_equipment, "centre_care": s.centre_care,
         "huskies": [places_of(s.hand[i]) for i in range(n)],
         "equipment": by_seat(s.equipment, n), "single": by_seat(s.single, n),
         "double": by_seat(s.double_, n), "mentors": by_seat(s.mentors, n),
@@ -85,7 +86,8 @@ cdef dict describe_race(const table_t* table, const SledState* s):
         "substitutes": s.substitutes, "left": by_seat(s.left, 3), "moved": s.moved,
         "using": s.using, "turn_field": s.turn_field, "turn_resting": places_of(s.turn_resting),
         "turn_equipment": s.turn_equipment, "turn_single": s.turn_single,
-        "turn_double": s.turn_double, "turn_open": s.turn_open, "to_rest": s.to_rest, "winners": places_of(s.winners), "end_reason": s.end_reason,
+        "turn_double": s.turn_double, "turn_open": s.turn_open,
+        "to_rest": s.to_rest, "winners": places_of(s.winners), "end_reason": s.end_reason,
     }
 
 

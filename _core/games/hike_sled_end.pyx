@@ -1,12 +1,11 @@
 """Hike! (sleds): how a game ends, and who wins (HS-59 to HS-61)."""
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint8_t
 
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
     COUNT_FINISHED, COUNT_FINISHERS, COUNT_OUT, COUNT_POINTS, COUNT_RESTED, COUNT_WON_ALONE,
-    COUNT_WON_FINAL, END_FINISH, END_NOBODY_READY, END_WALKOVER,
-    N_TERRAINS, PHASE_OVER, PURPOSE_FINAL_TIE, SledRules, SledState, all_spots, bit, has,
-    popcount, rules_of, youngsters_in,
+    COUNT_WON_FINAL, END_FINISH, END_NOBODY_READY, END_WALKOVER, N_TERRAINS, PHASE_OVER,
+    PURPOSE_FINAL_TIE, SledRules, SledState, all_spots, bit, has, popcount, rules_of, youngsters_in,
 )
 from analyzer._core.rng cimport rng_below, rng_stream, rng_t
 

@@ -10,15 +10,15 @@ What a seat can be sure of is kept: who has declared, or has shown it, holds no 
 catch-up card holds no other care; who did not draw although far behind holds some (HS-26, HS-54,
 HS-65, HS-67); huskies that changed hands secretly are in one of the hands where they may be.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
-    ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, MOST_DECK, MOST_HUSKIES, MOST_SPOTS,
-    N_LOOSE, NO_SPOT, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit, for_all,
-    has, one, popcount, rules_of,
+    ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, MOST_DECK, MOST_HUSKIES, NO_SPOT,
+    N_LOOSE, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit, for_all, has,
+    one, popcount, rules_of,
 )
 from analyzer._core.games.hike_sled_known cimport best_known, byte_of, plain_hidden
 from analyzer._core.games.hike_sled_setup cimport shuffle
@@ -118,7 +118,8 @@ cdef void give_husky(deal_t* deal, int32_t seat, int32_t husky) noexcept nogil:
     deal.open[seat] -= 1
 
 
-cdef bint deal_bare(const SledState* s, const pool_t* pool, deal_t* deal, rng_t* rng) noexcept nogil:
+cdef bint deal_bare(const SledState* s, const pool_t* pool, deal_t* deal,
+                    rng_t* rng) noexcept nogil:
     """Places without a husky: first those that are known to be equipment, then the others from what
     is left, each card as likely. False: somebody who must hold care got none."""
     cdef int32_t seat, _i

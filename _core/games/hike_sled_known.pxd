@@ -5,7 +5,7 @@ husky it cannot see. A byte with one bit is knowledge; the bytes of huskies that
 seat's own hand, mean nothing. Equipment and care are alike and never change hands secretly, so
 that counts are enough: `open_equipment` and `open_single` of them are known to be there.
 """
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS

@@ -3,7 +3,7 @@
 A loose card interrupts the reveal of a player. When all is done, `phase` is PHASE_REVEAL and
 `head.seat` that player again: the reveal goes on exactly where it stopped (HS-63).
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz

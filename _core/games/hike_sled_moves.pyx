@@ -3,20 +3,19 @@
 A turn is cut into small decisions, so that no list is longer than about 110; no chance and nothing
 new to know falls between the parts of one move of the rules.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.hike_sled cimport (
-    CUSTOM, DOUBLE, MOVE_BONUS_CENTRE, MOVE_BONUS_HAND, MOVE_CARE, MOVE_DECLARE, MOVE_DOUBLE_CARE,
+    CUSTOM, MOVE_BONUS_CENTRE, MOVE_BONUS_HAND, MOVE_CARE, MOVE_DECLARE, MOVE_DOUBLE_CARE,
     MOVE_ENTER, MOVE_GIVE_HAND, MOVE_GIVE_SLED, MOVE_GO_ON, MOVE_KEEP, MOVE_LOSE, MOVE_MENTOR,
     MOVE_MENTORS, MOVE_NO_BONUS, MOVE_PASS, MOVE_PAY, MOVE_PLACE, MOVE_PUT_IN, MOVE_REFUSE,
     MOVE_REST, MOVE_REVEAL_NO_MORE, MOVE_RUN_AWAY, MOVE_SPOT, MOVE_STOP, MOVE_STOP_HERE, MOVE_SWAP,
     MOVE_SWAP_WITH, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_UPGRADE, MOVE_UPGRADE_NO_MORE, MOVE_USE,
-    MOVE_WAIT, N_TERRAINS, NO_CARE, PHASE_ACTION, PHASE_BONUS, PHASE_DECLARE, PHASE_EARLY_DECLARE,
-    PHASE_EQUIPMENT_FIELD, PHASE_GIVE, PHASE_GO_ON, PHASE_LOSE, PHASE_MENTOR, PHASE_OVER,
-    PHASE_PUT_IN, PHASE_RACE, PHASE_RECEIVE, PHASE_REST, PHASE_RUN_AWAY, PHASE_SPOT,
-    PHASE_SWAP_WITH, PHASE_UPGRADE, SINGLE, TERRAIN, TO_HAND_CARE, TO_HAND_EQUIPMENT, YOUNGSTER,
+    MOVE_WAIT, NO_CARE, N_TERRAINS, PHASE_ACTION, PHASE_BONUS, PHASE_EQUIPMENT_FIELD, PHASE_GIVE,
+    PHASE_LOSE, PHASE_MENTOR, PHASE_OVER, PHASE_PUT_IN, PHASE_RACE, PHASE_REST, PHASE_RUN_AWAY,
+    PHASE_SPOT, PHASE_SWAP_WITH, PHASE_UPGRADE, TERRAIN, TO_HAND_CARE, TO_HAND_EQUIPMENT, YOUNGSTER,
     SledRules, SledState, all_spots, bit, custom_terrains, fitting, fitting_anywhere, has,
     must_pay_or_rest, one, popcount, rules_of, usable, youngsters_in,
 )
@@ -197,7 +196,8 @@ cdef int32_t add_care(const SledRules* r, const SledState* s, int32_t seat, move
     return n
 
 
-cdef bint may_stop(const SledRules* r, const SledState* s, int32_t seat, bint can_use) noexcept nogil:
+cdef bint may_stop(const SledRules* r, const SledState* s, int32_t seat,
+                   bint can_use) noexcept nogil:
     """HS-41, HS-55, HS-A6, HS-A27."""
     if s.open_card[seat] != NO_CARE:
         if can_use:

@@ -1,5 +1,5 @@
 """Hike! (sleds): Preparations, day by day and turn by turn (HS-9 to HS-35)."""
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
 
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.hike_sled cimport (
@@ -8,10 +8,10 @@ from analyzer._core.games.hike_sled cimport (
     COUNT_FIRST_DECLARATION, COUNT_HAND_DRAFTS, COUNT_MENTORS_USED, COUNT_PASSES, COUNT_PLACES,
     COUNT_PREP_DAYS, COUNT_SLED_DRAFTS, COUNT_SWAPS, COUNT_YOUNGSTERS_PLACED, KIND, MOST_HUSKIES,
     MOVE_BONUS_HAND, MOVE_DECLARE, MOVE_MENTORS, MOVE_NO_BONUS, MOVE_PLACE, MOVE_SWAP, MOVE_TO_HAND,
-    MOVE_TO_SLED, MOVE_UPGRADE, N_TERRAINS, PHASE_ACTION, PHASE_BONUS, PHASE_DECLARE, PHASE_EARLY_DECLARE,
-    PHASE_MENTOR, PHASE_PUT_IN, PHASE_REVEAL, PHASE_SPOT, PHASE_UPGRADE, PILE_SINGLES, PILE_SIZE,
-    TO_HAND_EQUIPMENT, YOUNGSTER, SledRules, SledState, bit, draw, has, one, put_on, rules_of,
-    take_off,
+    MOVE_TO_SLED, MOVE_UPGRADE, N_TERRAINS, PHASE_ACTION, PHASE_BONUS, PHASE_DECLARE,
+    PHASE_EARLY_DECLARE, PHASE_MENTOR, PHASE_PUT_IN, PHASE_REVEAL, PHASE_SPOT, PHASE_UPGRADE,
+    PILE_SINGLES, PILE_SIZE, TO_HAND_EQUIPMENT, YOUNGSTER, SledRules, SledState, bit, draw, has,
+    one, put_on, rules_of, take_off,
 )
 from analyzer._core.games.hike_sled_end cimport end_nobody_ready
 from analyzer._core.games.hike_sled_known cimport (

@@ -1,15 +1,15 @@
 """Hike! (sleds): the end of Preparations (HS-34, HS-35) and the race (HS-36 to HS-57)."""
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, table_t
 from analyzer._core.games.hike_sled cimport (
     CARD_CARE, CARD_EQUIPMENT, COUNT_CANNOT_FINISH, COUNT_CARE_SHUFFLES, COUNT_CARE_SUBSTITUTES,
     COUNT_CARE_USED, COUNT_CATCH_UP, COUNT_DOUBLE_CARE_USED, COUNT_EQUIPMENT_FIELDS,
-    COUNT_EQUIPMENT_ON_FIELDS, COUNT_OUT, COUNT_PENALTIES, COUNT_RACE_DAYS, COUNT_RACERS,
+    COUNT_EQUIPMENT_ON_FIELDS, COUNT_OUT, COUNT_PENALTIES, COUNT_RACERS, COUNT_RACE_DAYS,
     COUNT_STUCK, COUNT_USES, CUSTOM, DOUBLE, DOUBLES_APART, END_DEADLOCK, END_FINISH, END_RACE_CAP,
     KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE, MOVE_STOP, MOVE_USE,
-    N_TERRAINS, NEEDS_EQUIPMENT, NO_CARE, PHASE_EQUIPMENT_FIELD, PHASE_GO_ON, PHASE_RACE,
+    NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD, PHASE_GO_ON, PHASE_RACE,
     PHASE_REST, PILE_SINGLES, PURPOSE_RACE_TIES, PURPOSE_SUBSTITUTE, SINGLE, SINGLES_APART, TERRAIN,
     SledRules, SledState, all_spots, bit, has, next_clockwise, popcount, rules_of, terrains_of,
     usable,

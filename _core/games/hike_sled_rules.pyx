@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
 from analyzer._core.games.hike_sled cimport (
-    BOTTOM, LEFT, MOST_SPOTS, N_SPOTS, N_TERRAINS, NEEDS_EQUIPMENT, NO_SPOT, RIGHT, TERRAIN, TOP,
+    BOTTOM, LEFT, MOST_SPOTS, NEEDS_EQUIPMENT, NO_SPOT, N_SPOTS, N_TERRAINS, RIGHT, TERRAIN, TOP,
     SledRules, bit, one,
 )
 

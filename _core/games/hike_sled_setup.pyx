@@ -1,11 +1,11 @@
 """Hike! (sleds): the set-up (HS-1 to HS-8) and everything that is shuffled."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memcpy, memmove
 
 from analyzer._core.contract cimport find_script, script_t, table_t
 from analyzer._core.games.hike_sled cimport (
     ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, MOST_CARE, MOST_DECK, MOST_HUSKIES,
-    N_LOOSE, NO_LOOSE, PURPOSE_CARE, PURPOSE_DECK, PURPOSE_LANDSCAPES, PURPOSE_LOOSE, SINGLE,
+    NO_LOOSE, N_LOOSE, PURPOSE_CARE, PURPOSE_DECK, PURPOSE_LANDSCAPES, PURPOSE_LOOSE, SINGLE,
     SledRules, SledState, all_spots, bit, draw, for_all, one, rules_of,
 )
 from analyzer._core.rng cimport rng_below, rng_next, rng_pick_next, rng_stream, rng_t

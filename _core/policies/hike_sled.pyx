@@ -4,11 +4,11 @@ from libc.stdint cimport int32_t, uint8_t
 
 from analyzer._core.contract cimport move_t, native, view_t
 from analyzer._core.games.hike_sled cimport (
-    CUSTOM, KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER,
-    MOVE_GIVE_HAND, MOVE_GIVE_SLED, MOVE_LOSE, MOVE_MENTOR, MOVE_NO_BONUS, MOVE_PAY,
-    MOVE_PLACE, MOVE_PUT_IN, MOVE_REFUSE, MOVE_REST, MOVE_REVEAL_NO_MORE, MOVE_RUN_AWAY, MOVE_STOP,
-    MOVE_STOP_HERE, MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_UPGRADE_NO_MORE, MOVE_USE, MOVE_WAIT, N_TERRAINS,
-    NEEDS_EQUIPMENT, TERRAIN, YOUNGSTER, SledRules, SledState, fitting_anywhere, rules_of,
+    CUSTOM, KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER, MOVE_GIVE_HAND, MOVE_GIVE_SLED,
+    MOVE_LOSE, MOVE_MENTOR, MOVE_NO_BONUS, MOVE_PAY, MOVE_PLACE, MOVE_PUT_IN, MOVE_REFUSE,
+    MOVE_REST, MOVE_REVEAL_NO_MORE, MOVE_RUN_AWAY, MOVE_STOP, MOVE_STOP_HERE, MOVE_SWAP,
+    MOVE_TO_HAND, MOVE_TO_SLED, MOVE_UPGRADE_NO_MORE, MOVE_USE, MOVE_WAIT, NEEDS_EQUIPMENT,
+    N_TERRAINS, TERRAIN, YOUNGSTER, SledRules, SledState, fitting_anywhere, rules_of,
 )
 from analyzer._core.policies.hike_sled_day cimport plan_t
 from analyzer._core.policies.hike_sled_expert cimport choose_expert
@@ -94,6 +94,6 @@ POLICIES = (
            "left, and searches its race days exactly.", choose_expert, None,
            sizeof(plan_t)),
     native("greedy",
-           "Fills the sled with the huskies that carry most points, declares as soon as it can, and "
-           "runs the husky that gets furthest.", choose_greedy),
+           "Fills the sled with the huskies that carry most points, declares as soon as it can, "
+           "and runs the husky that gets furthest.", choose_greedy),
 )

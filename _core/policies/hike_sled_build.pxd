@@ -1,5 +1,5 @@
 """What a sled under construction is worth to hike-sled's expert."""
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike_sled cimport N_SPOTS, N_TERRAINS, SledRules, SledState
@@ -13,8 +13,8 @@ ctypedef struct outlook_t:      # what does not change while a decision is weigh
     uint64_t unseen             # experienced huskies that may still turn up
     uint64_t centre
     uint64_t hand
-    int32_t turns_left          # own turns after this one; a large number if nobody has declared
-    int32_t hurry               # what a turn is worth
+    bint declared               # somebody has
+    int32_t turns_left          # after this one, in 16ths: to the last day, or as others may end it
 
 
 ctypedef struct sled_t:

@@ -6,29 +6,28 @@ known or to be expected, divided by the points a day; the slowest terrain counts
 in part. A free spot counts as the husky that may be expected there, the more likely the more
 huskies fit it, and costs the turns it takes to fill it.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike_sled cimport (
-    COUNT_FIRST_DECLARATION, N_TERRAINS, SledRules, SledState, fitting, has, one, popcount, rules_of,
+    COUNT_FIRST_DECLARATION, N_TERRAINS, SledRules, SledState, fitting, one, popcount, rules_of,
 )
 
 cdef enum:
     DAY = 256                   # a race day
     NO_SUPPLY = 5               # points of a terrain that is missing, in 64ths
-    OTHER_TERRAINS = 5          # sixteenths of their days that count beside the slowest
+    OTHER_TERRAINS = 8          # sixteenths of their days that count beside the slowest
     MANY = 16                   # huskies that fit: more make no difference
-    LATE = 6 * DAY              # a spot that cannot be filled in time
-    NO_DEADLINE = 100
-    A_TURN = 90                 # a day of Preparations, about a care card
 
-# A spot by the number of huskies that fit it: how likely it is filled by an experienced one (64ths),
-# and how many turns that takes (16ths).
-cdef int32_t FILLED[17]
-cdef int32_t TURNS[17]
-FILLED[:] = [0, 10, 18, 24, 29, 33, 37, 40, 43, 45, 47, 49, 50, 52, 53, 54, 56]
-TURNS[:] = [40, 34, 30, 27, 25, 24, 23, 22, 21, 20, 19, 19, 18, 18, 17, 17, 16]
+# Fitted in play against greedy and against earlier versions, four players; seats rotated.
+cdef enum:
+    A_TURN = 250                # a day of Preparations
+    TOO_LATE = 540              # a turn that will probably come too late
+    MISSING = 6 * DAY           # a spot that cannot be filled on the days left
+    PACE = 12                   # sixteenths of a turn in which another player fills a spot
+    AT_HAND = 3                 # a husky in the centre counts as so many unseen ones
+    IN_HAND = 8
 
 
 cdef void expect_fields(const SledRules* r, const SledState* s, outlook_t* look) noexcept nogil:
@@ -67,10 +66,24 @@ cdef uint64_t seen_elsewhere(const table_t* table, const SledState* s,
     return seen
 
 
+cdef int32_t turns_to_come(const table_t* table, const SledState* s,
+                           int32_t seat) noexcept nogil:
+    """HS-32: own turns after this one, in 16ths. Before anybody has declared: as if the player with
+    the fullest sled did so as soon as can be."""
+    cdef const SledRules* r = rules_of(table)
+    cdef int32_t other, fewest = r.spots, declared = s.game_counters[COUNT_FIRST_DECLARATION]
+    if declared:
+        return 16 * (declared + r.last_days - s.day)
+    for other in range(table.n_seats):
+        if other != seat:
+            fewest = min(fewest, popcount(s.free[other]))
+    return fewest * PACE + 16 * r.last_days
+
+
 cdef void look_ahead(const table_t* table, const SledState* s, int32_t seat,
                      outlook_t* look) noexcept nogil:
     cdef const SledRules* r = rules_of(table)
-    cdef int32_t t, declared = s.game_counters[COUNT_FIRST_DECLARATION]
+    cdef int32_t t
     look.r = r
     expect_fields(r, s, look)
     for t in range(N_TERRAINS):
@@ -78,8 +91,8 @@ cdef void look_ahead(const table_t* table, const SledState* s, int32_t seat,
     look.centre = s.centre
     look.hand = s.hand[seat]
     look.unseen = r.experienced & ~seen_elsewhere(table, s, seat) & ~s.centre & ~s.hand[seat]
-    look.turns_left = declared + r.last_days - s.day if declared else NO_DEADLINE
-    look.hurry = A_TURN
+    look.declared = s.declared != 0
+    look.turns_left = turns_to_come(table, s, seat)
 
 
 cdef void supply_of(const SledRules* r, const sled_t* sled, int32_t* supply) noexcept nogil:
@@ -103,14 +116,25 @@ cdef int32_t days_by_terrain(const outlook_t* look, const int32_t* supply,
     return slowest + (others - slowest) * OTHER_TERRAINS // 16
 
 
-cdef inline int32_t fit_count(const outlook_t* look, const sled_t* sled, int32_t spot) noexcept nogil:
+cdef inline int32_t fit_count(const outlook_t* look, const sled_t* sled,
+                              int32_t spot) noexcept nogil:
     """Huskies that may come to a spot; those at hand count more."""
     cdef uint64_t fits = fitting(look.r, sled.spot, spot)
-    cdef int32_t n = popcount(fits & look.unseen) + 3 * popcount(
+    cdef int32_t n = popcount(fits & look.unseen) + AT_HAND * popcount(
         fits & look.centre & look.r.experienced)
     if fits & look.hand & look.r.experienced:
-        n += 8
+        n += IN_HAND
     return min(n, MANY)
+
+
+cdef inline int32_t turns_for(int32_t n) noexcept nogil:
+    """Turns that it takes to fill a spot that n huskies fit, in 16ths."""
+    return 16 + 32 // (n + 2)
+
+
+cdef inline int32_t chance_for(int32_t n) noexcept nogil:
+    """That an experienced husky comes there, in 64ths."""
+    return 64 * n // (n + 5)
 
 
 cdef int32_t sled_worth(const outlook_t* look, const sled_t* sled) noexcept nogil:
@@ -124,10 +148,12 @@ cdef int32_t sled_worth(const outlook_t* look, const sled_t* sled) noexcept nogi
         n = fit_count(look, sled, ctz(spots))
         spots &= spots - 1
         free += 1
-        turns += TURNS[n]
+        turns += turns_for(n)
         for t in range(N_TERRAINS):
-            supply[t] += look.mean[t] * FILLED[n] >> 6
-    value = -days_by_terrain(look, supply, days) - look.hurry * turns // 16
-    if free > look.turns_left:
-        value -= LATE * (free - look.turns_left)
+            supply[t] += look.mean[t] * chance_for(n) >> 6
+    value = -days_by_terrain(look, supply, days) - A_TURN * turns // 16
+    if turns > look.turns_left:
+        value -= TOO_LATE * (turns - look.turns_left) // 16
+    if look.declared and 16 * free > look.turns_left:
+        value -= MISSING * (free - look.turns_left // 16)
     return value

@@ -38,6 +38,7 @@ ctypedef struct step_t:
 
 
 ctypedef struct plan_t:         # the scratch of a turn
+    int32_t race_day            # of the plan: who is last one day may be first on the next
     int32_t n
     int32_t value
     step_t steps[MOST_STEPS]

@@ -10,14 +10,14 @@ The plan depends on nothing but the state at the beginning of the turn, which ca
 state of the turn. So it may be kept in the scratch for the length of a turn, or made anew: the
 choices are the same.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint8_t
 from libc.string cimport memcmp, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.hike_sled cimport (
     CUSTOM, MOST_SPOTS, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE,
-    MOVE_REST, MOVE_STOP, MOVE_USE, N_TERRAINS, NEEDS_EQUIPMENT, NO_CARE, PHASE_EQUIPMENT_FIELD,
+    MOVE_REST, MOVE_STOP, MOVE_USE, NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD,
     PHASE_GO_ON, PHASE_RACE, TERRAIN, SledRules, SledState, all_spots, bit, custom_terrains, has,
     popcount, rules_of, youngsters_in,
 )
@@ -28,15 +28,18 @@ cdef enum:
     FINISH = 10000000           # worth more than anything else
     NEVER = -2147483647
 
-cdef enum:                      # what is worth how much, in hundredths of a field
+# What is worth how much, in hundredths of a field; fitted in play against greedy and against
+# earlier versions, four players, seats rotated.
+cdef enum:
     FIELD = 100
-    SINGLE_KEPT = 190
-    DOUBLE_KEPT = 330
+    SINGLE_KEPT = 300
+    DOUBLE_KEPT = 500
     EQUIPMENT_KEPT = 60         # for each equipment field ahead
     CATCH_UP = 190              # a card that will be drawn tonight
     POINT_RESTED = 8            # for each field ahead
     TERRAIN_LOST = 100000       # the last source of a terrain that is still ahead
-    TOMORROW = 8                # for each field that tomorrow allows
+    TOMORROW = 40               # for each field that tomorrow allows
+    NEARLY_THERE = 300          # the last field can be reached tomorrow
 
 ctypedef struct from_t:         # how a state was reached
     uint8_t layer
@@ -340,7 +343,10 @@ cdef int32_t worth(const day_t* day, const layer_t* layer, int32_t tired,
         return FINISH + FIELD * (popcount(<uint32_t>ready) + layer.single + 2 * layer.double_)
     value = FIELD * field + SINGLE_KEPT * layer.single + DOUBLE_KEPT * layer.double_
     value += EQUIPMENT_KEPT * min(<int32_t>layer.equipment, fields_with_equipment(day, field))
-    value += TOMORROW * tomorrow(day, layer.resting, field)
+    ready = tomorrow(day, layer.resting, field)
+    value += TOMORROW * ready
+    if 8 * (day.last - field) <= 7 * ready + 12 * (layer.single + 2 * layer.double_):
+        value += NEARLY_THERE
     if layer.resting:
         value -= rest_loss(day, layer.resting, field)
     if (layer.single | layer.double_) == 0 and day.leader - field >= day.r.catchup_gap:
@@ -421,7 +427,8 @@ cdef void plan_day(const SledRules* r, const SledState* s, int32_t seat, int32_t
     cdef day_t day
     cdef int32_t number = 0, value, tired = 0, other
     cdef int32_t best = 0, best_tired = start.tired, most = NEVER
-    day.r, day.track, day.sled, day.last = r, s.track, s.sled[seat], s.last
+    day.r, day.last = r, s.last
+    day.track, day.sled = <const uint8_t*>&s.track[0], <const uint8_t*>&s.sled[seat][0]
     day.upgraded, day.young = s.upgraded[seat], youngsters_in(r, s, seat)
     day.open_card = <uint8_t>open_card
     day.cards = start.single + start.double_
@@ -535,8 +542,9 @@ cdef int32_t choose_race(const view_t* view, const move_t* moves, int32_t n_move
     cdef const step_t* step
     if s.phase == PHASE_GO_ON:
         return find(moves, n_moves, MOVE_GO_ON)
-    if plan.n == 0:
+    if plan.race_day != s.race_day:
         plan_day(r, s, view.seat, view.table.n_seats, &start, s.turn_open, plan)
+        plan.race_day = s.race_day
     if s.phase == PHASE_RACE:
         step = step_at(plan, &now)
         if step == NULL:

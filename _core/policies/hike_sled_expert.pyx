@@ -1,19 +1,16 @@
 """hike-sled's expert in Preparations: every possible sled is weighed (hike_sled_build.pyx), terrain
 first, then edges and tempo. The race is hike_sled_day.pyx."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memcpy
 
 from analyzer._core.bits cimport ctz
-from analyzer._core.contract cimport move_t, table_t, view_t
+from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.hike_sled cimport (
-    KIND, MOVE_BONUS_CENTRE, MOVE_DECLARE, MOVE_GIVE_HAND, MOVE_GIVE_SLED, MOVE_KEEP, MOVE_LOSE,
-    MOVE_MENTOR, MOVE_MENTORS, MOVE_NO_BONUS, MOVE_PASS, MOVE_PLACE, MOVE_PUT_IN,
-    MOVE_REVEAL_NO_MORE, MOVE_RUN_AWAY, MOVE_SPOT, MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED,
-    MOVE_UPGRADE, MOVE_UPGRADE_NO_MORE, N_SPOTS, N_TERRAINS, NO_SPOT, PHASE_ACTION, PHASE_BONUS, PHASE_DECLARE,
-    PHASE_EARLY_DECLARE, PHASE_GIVE, PHASE_LOSE, PHASE_MENTOR, PHASE_PUT_IN, PHASE_RACE,
-    PHASE_RECEIVE, PHASE_RUN_AWAY, PHASE_SPOT, PHASE_SWAP_WITH, PHASE_UPGRADE, TO_HAND_CARE,
-    TO_HAND_EQUIPMENT, YOUNGSTER, SledRules, SledState, bit, custom_terrains, fitting, has, one,
-    popcount, rules_of, youngsters_in,
+    KIND, MOVE_BONUS_CENTRE, MOVE_GIVE_HAND, MOVE_KEEP, MOVE_PASS, MOVE_PLACE, MOVE_SWAP,
+    MOVE_TO_SLED, N_SPOTS, N_TERRAINS, PHASE_ACTION, PHASE_BONUS, PHASE_GIVE, PHASE_LOSE,
+    PHASE_MENTOR, PHASE_PUT_IN, PHASE_RACE, PHASE_RECEIVE, PHASE_RUN_AWAY, PHASE_SPOT,
+    PHASE_SWAP_WITH, PHASE_UPGRADE, TO_HAND_CARE, TO_HAND_EQUIPMENT, YOUNGSTER, SledRules,
+    SledState, bit, custom_terrains, fitting, has, one, popcount, youngsters_in,
 )
 from analyzer._core.policies.hike_sled_build cimport (
     days_by_terrain, look_ahead, outlook_t, sled_t, sled_worth, supply_of,
@@ -23,9 +20,9 @@ from analyzer._core.rng cimport rng_t
 
 cdef enum:
     NEVER = -2147483647
-    EQUIPMENT_WORTH = 110       # in 256ths of a race day: the next equipment card
-    CARE_WORTH = 70
-    ENOUGH = 100                # gain of an action for which no mentor is used
+    EQUIPMENT_WORTH = 430       # in the unit of sled_worth: the next equipment card
+    CARE_WORTH = 85
+    ENOUGH = 250                # gain of an action for which no mentor is used
     SAFE = 4                    # what is in hand cannot be taken by others
 
 
@@ -93,7 +90,8 @@ cdef int32_t best_swap(const outlook_t* look, sled_t* sled, uint64_t hand,
 
 # --- actions ------------------------------------------------------------------------------------
 
-cdef int32_t equipment_worth(const outlook_t* look, const SledState* s, int32_t seat) noexcept nogil:
+cdef int32_t equipment_worth(const outlook_t* look, const SledState* s,
+                             int32_t seat) noexcept nogil:
     """Of one card more: for huskies with one point, and for fields that youngsters cannot pay."""
     cdef int32_t spot, ones = 0, held = s.equipment[seat]
     for spot in range(look.r.spots):
@@ -149,10 +147,11 @@ cdef int32_t best_gain(const outlook_t* look, const SledState* s, int32_t seat,
 
 cdef int32_t choose_mentor(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
                            const move_t* moves, int32_t n_moves) noexcept nogil:
-    """More cards if nothing at hand is good enough: one by one, or all that may be announced."""
-    if best_gain(look, s, seat, sled) >= ENOUGH:
-        return 0
-    return n_moves - 1
+    """More cards if nothing at hand is good enough, or time is short: one by one, or all that may
+    be announced."""
+    if look.declared and popcount(sled.free) > 1:
+        return n_moves - 1
+    return 0 if best_gain(look, s, seat, sled) >= ENOUGH else n_moves - 1
 
 
 cdef int32_t choose_spot(const outlook_t* look, sled_t* sled, int32_t husky, const move_t* moves,
@@ -227,9 +226,20 @@ cdef int32_t choose_upgrade(const outlook_t* look, const SledState* s, int32_t s
     return 0
 
 
+cdef int32_t choose_declaration(const outlook_t* look, const SledState* s,
+                                int32_t seat) noexcept nogil:
+    """As soon as it may, unless the centre has equipment for a husky and there is time to take it:
+    such a card runs every day, the care card that the day costs only once."""
+    if s.centre_equipment and equipment_worth(look, s, seat) == EQUIPMENT_WORTH and (
+            not look.declared or look.turns_left >= 16):
+        return 0
+    return 1
+
+
 # --- loose cards --------------------------------------------------------------------------------
 
-cdef int32_t choose_partner(const SledState* s, const move_t* moves, int32_t n_moves) noexcept nogil:
+cdef int32_t choose_partner(const SledState* s, const move_t* moves,
+                            int32_t n_moves) noexcept nogil:
     """Who is nearest to a full sled has most to lose."""
     cdef int32_t i, best = 0
     for i in range(1, n_moves):
@@ -295,7 +305,7 @@ cdef int32_t choose_preparations(const view_t* view, const move_t* moves,
         return choose_spot(&look, &sled, s.received[seat], moves, n_moves)
     if s.phase == PHASE_GIVE or s.phase == PHASE_LOSE:
         return choose_gift(&look, s, seat, &sled, moves, n_moves)
-    return 1                    # declares as soon as it may
+    return choose_declaration(&look, s, seat)
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,

@@ -31,7 +31,8 @@ from analyzer.games._position import Reader
 
 _KEYS = (
     *("players", "hands", "sleds", "upgraded", "tired", "resting", "centre", "gone"),
-    *("mentors", "care_taken", "declared", "deck", "landscapes", "face_up", "turn", "player", "deciding"),
+    *("mentors", "care_taken", "declared", "deck", "landscapes", "face_up", "turn", "player"),
+    "deciding",
     *("day", "placing", "placing_from", "owed", "loose", "racers", "track", "fields", "race_day"),
     *("order", "first_player", "care_pile", "care_discards", "open_care", "use", "to_rest"),
     *("knowledge", "mentors_asked", "bonus_used", "upgrade_from", "arrived", "substitutes"),
