@@ -183,7 +183,8 @@ class Game:
         return self.box["dice_per_player"] - sum(map(len, self.laid[self.seat]))
 
     def _roll(self) -> None:
-        """HN-12; HN-A8: which of them, if that may be chosen."""
+        """HN-12, HN-14: an action is spent; HN-A8: which dice, if that may be chosen."""
+        self.actions -= 1
         if self.rules["roll_subset"]:
             shown = sorted(set(self.rolled))
             groups = [(face, self.rolled.count(face)) for face in shown]
@@ -212,14 +213,13 @@ class Game:
         self._throw(sum(chosen), kept)
 
     def _throw(self, m: int, kept: list[int]) -> None:
-        """An action is spent (HN-14); dice that are kept show what they showed."""
+        """HN-A8: dice that are kept show what they showed."""
         turn = self.counters[self.seat]["turns"] - 1
         faces = self.chance.dice(self.seat, turn, self.rolls, m, self.box["dice_faces"])
         self.rolled = sorted(kept + faces)
         self._count("rolls")
         self._count("dice_rolled", m)
         self.rolls += 1
-        self.actions -= 1
         self.laid_out = set()
         self._count("barren_rolls", not self._matches())
         self._after_laying()

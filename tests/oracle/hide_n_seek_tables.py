@@ -83,8 +83,9 @@ class Card:
     symbols: tuple[str, str]
 
     def equals(self, other: Card) -> bool:
-        """Alike in all that is printed on them."""
-        return (self.need, self.symbols) == (other.need, other.symbols)
+        """Alike in all that is printed on them, in any order."""
+        same_symbols = sorted(self.symbols) == sorted(other.symbols)
+        return self.need == other.need and same_symbols
 
 
 @dataclass(frozen=True)
