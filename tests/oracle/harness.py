@@ -4,7 +4,7 @@ For a game `hike-sled` there are two files beside this one: `hike_sled.py`, the 
 nothing of the compiled game, and `link_hike_sled.py`, which knows both:
 
     names(rules)                    move code -> its name, as a function
-    oracle_rules(rules)             what the oracle's Game takes as its rules
+    oracle_rules(rules, given)      what the oracle's Game takes as its rules
     Link(experiment, index, stepper)    the oracle's Chance, read off the compiled state
         .game                       the oracle's game, set by the harness
         .moved(move)                a move was made in the stepper, not yet in the oracle
@@ -76,7 +76,7 @@ class Experiment:
         self.table = make_table(module, self.players, self.rules)
         self.link, self.oracle = link_of(self.game), oracle_of(self.game)
         self.name_of = self.link.names(self.rules)
-        self.oracle_rules = self.link.oracle_rules(self.rules)
+        self.oracle_rules = self.link.oracle_rules(self.rules, self.given)
         self.key = key(self.seed)
 
     def address(self, index: int, move: int) -> str:

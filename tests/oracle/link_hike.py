@@ -25,7 +25,7 @@ def names(rules: Any) -> Callable[[int], str]:
     return cache(lambda code: hike.move_name(rules, code))
 
 
-def oracle_rules(rules: Any) -> dict[str, Any]:
+def oracle_rules(rules: Any, _given: dict[str, Any]) -> dict[str, Any]:
     words = {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
     table = suit_tables.load(rules.suits)
     by_card = rules.suits_scope == "card"

@@ -20,7 +20,7 @@ def names(rules: Any) -> Callable[[int], str]:
     return cache(lambda code: horrible_mountain.move_name(rules, code))
 
 
-def oracle_rules(rules: Any) -> dict[str, Any]:
+def oracle_rules(rules: Any, _given: dict[str, Any]) -> dict[str, Any]:
     return {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
 
 

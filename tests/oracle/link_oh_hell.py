@@ -21,7 +21,7 @@ def names(rules: Any) -> Callable[[int], str]:
     return cache(partial(oh_hell.move_name, rules))
 
 
-def oracle_rules(rules: Any) -> dict[str, Any]:
+def oracle_rules(rules: Any, _given: dict[str, Any]) -> dict[str, Any]:
     return {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
 
 
