@@ -12,6 +12,9 @@ nothing of the compiled game, and `link_hike_sled.py`, which knows both:
         .result()                   the oracle's result in the form of Stepper.result()
     rules_to_compare(folder, players)   the rules to compare: at least each value on its own
     random_rules(folder, players, rng)  any combination; `folder` is for files that rules name
+    COST                            may be said: how many playouts of other games one here takes
+        .pick(names, rng)           may be there: our own dice, if any legal move at all, each as
+                                    likely as the others, would hardly ever end a playout
 """
 
 import random
@@ -58,6 +61,10 @@ def policies_of(game: str) -> dict[str, Any]:
             continue
         found |= {policy.name: policy for policy in module.POLICIES}
     return found
+
+
+def cost_of(game: str) -> int:
+    return getattr(link_of(game), "COST", 1)
 
 
 @dataclass
@@ -165,7 +172,7 @@ class Replay:
             return False
         if self.stepper.seat != self.game.seat:
             self._same("seat", self.stepper.seat, self.game.seat)
-        choice = self.choose(len(codes)) if len(codes) > 1 else 0
+        choice = self.choose(names) if len(codes) > 1 else 0
         self.n_decisions += len(codes) > 1
         self.stepper.apply(codes[choice])
         self.n_moves += 1
@@ -175,10 +182,12 @@ class Replay:
             raise Difference(difference)
         return True
 
-    def _at_random(self, n: int) -> int:
-        return self.rng.randrange(n)
+    def _at_random(self, names: list[str]) -> int:
+        if hasattr(self.link, "pick"):
+            return self.link.pick(names, self.rng)
+        return self.rng.randrange(len(names))
 
-    def _by_policy(self, _n: int) -> int:
+    def _by_policy(self, _names: list[str]) -> int:
         seat = self.stepper.seat
         return self.stepper.choose(self.of.policies[seat], self.coins[seat])
 

@@ -60,6 +60,7 @@ class Game:
         self.deck = self.chance.deck(sorted(self.cards))
         assert sorted(self.deck) == sorted(self.cards), "the deck is not all cards"
         self.row: list[int | None] = [self.deck.pop(0) for _ in range(self.box["row_size"])]
+        self.seen = set(self.row)  # cards that have been face up
         self.hands: list[list[int]] = [[] for _ in range(self.players)]
         # The faces that each seat has lying on each place of the row.
         self.laid: list[list[list[int]]] = [[[] for _ in self.row] for _ in range(self.players)]
@@ -313,6 +314,7 @@ class Game:
             if number is None and self.deck:
                 self.row[place] = self.deck.pop(0)
                 self.laid_out.add(place)
+                self.seen.add(self.row[place])
 
     def _to_bottom(self, number: int) -> None:
         """HN-26."""
