@@ -32,7 +32,8 @@ class Known:
 def _compiled(game: str) -> dict[str, Policy]:
     own = import_module(f"analyzer._core.policies.{game.replace('-', '_')}")
     common = import_module("analyzer._core.policies.common")
-    return {policy.name: policy for policy in (*own.POLICIES, *common.POLICIES)}
+    # A game's own policy comes last: it may define `random` otherwise, if any move is no measure.
+    return {policy.name: policy for policy in (*common.POLICIES, *own.POLICIES)}
 
 
 def known(game: str) -> list[Known]:
