@@ -193,7 +193,8 @@ class Game:
             groups += [(None, not_rolled)] if not_rolled else []
             self.ask = partial(self._how_many, groups, [])
         else:
-            self._throw(self._free(), [])
+            self.rolled = []
+            self._throw(self._free())
 
     def _how_many(self, groups: list[tuple[int | None, int]], chosen: list[int]) -> Options:
         """HN-A8: one group after the other; at least one die must be rolled."""
@@ -205,19 +206,19 @@ class Game:
             yield f"roll {n} of the dice {dice}", partial(self._chose, groups, [*chosen, n])
 
     def _chose(self, groups: list[tuple[int | None, int]], chosen: list[int]) -> None:
+        face, _ = groups[len(chosen) - 1]
+        for _ in range(chosen[-1] if face is not None else 0):
+            self.rolled.remove(face)
         if len(chosen) < len(groups):
             self.ask = partial(self._how_many, groups, chosen)
-            return
-        kept = []
-        for (face, count), n in zip(groups, chosen, strict=True):
-            kept += [face] * (count - n) if face is not None else []
-        self._throw(sum(chosen), kept)
+        else:
+            self._throw(sum(chosen))
 
-    def _throw(self, m: int, kept: list[int]) -> None:
-        """HN-A8: dice that are kept show what they showed."""
+    def _throw(self, m: int) -> None:
+        """Dice that are kept show what they showed (HN-A8)."""
         turn = self.counters[self.seat]["turns"] - 1
         faces = self.chance.dice(self.seat, turn, self.rolls, m, self.box["dice_faces"])
-        self.rolled = sorted(kept + faces)
+        self.rolled = sorted(self.rolled + faces)
         self._count("rolls")
         self._count("dice_rolled", m)
         self.rolls += 1

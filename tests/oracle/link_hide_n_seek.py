@@ -63,11 +63,12 @@ class Link(Luck):
             ("winner", raw["winner"], game.winners[0] if game.winners else -1),
         ]
         if game.round and not game.over:
+            still_held = set(game.won_now) & set(game.hands[game.seat])
             pairs += [
                 ("in turn", raw["in_turn"], game.seat),
                 ("actions", raw["actions"], game.actions),
                 ("rolls made", raw["rolls_made"], game.rolls),
-                ("won in this turn", self._numbers(raw["won"]), sorted(game.won_now)),
+                ("won in this turn", self._numbers(raw["won"]), sorted(still_held)),
                 ("rolled", raw["rolled"], _by_face(game.rolled, len(raw["rolled"]))),
             ]
         return pairs
@@ -129,6 +130,7 @@ _NUMBERS = {
     "row_size": (1, 3, 6),
     "hand_limit": (1, 2, 4, 8),
     "actions_per_turn": (1, 2, 6),
+    "fixed_trunk_arrow": (1,),
     "max_rounds": (1, 7, 30),
 }
 # Readings that show little on their own.
@@ -199,5 +201,6 @@ def random_rules(folder: Path, _players: int, rng: random.Random) -> dict[str, A
         rules |= rng.choice(_TOGETHER)
     if rng.random() < 0.15:
         rules["maps"] = write_tables(folder, rng.randrange(50))
+        rules.pop("fixed_trunk_arrow", None)  # it must be legal on every map
     rules["max_rounds"] = rng.choice((5, 30, 100))
     return rules
