@@ -249,6 +249,8 @@ class Game:
         return found
 
     def _takes(self, place: int, card: Card, face: int) -> bool:
+        if face not in card.need:
+            return False
         mine = self.laid[self.seat][place]
         if mine.count(face) >= card.need.count(face):
             return False

@@ -15,7 +15,7 @@ from analyzer.rules import parameters
 from oracle import hide_n_seek as oracle
 from oracle.hide_n_seek_luck import Luck
 
-COST = 8  # hundreds of moves
+COST = 6  # hundreds of moves
 _EVERY = 5  # moves between two looks at everything
 
 
@@ -133,6 +133,8 @@ _NUMBERS = {
     "fixed_trunk_arrow": (1,),
     "max_rounds": (1, 7, 30),
 }
+_CAP = {"max_rounds": 60}  # under some readings, and with tables by chance, games need not end
+_SHORT = _CAP | {"maps": "short4", "dice_per_player": 8}  # half as long: twice as many in time
 # Readings that show little on their own.
 _FULL_HANDS = {"hand_limit": 2, "actions_per_turn": 4}
 _TOGETHER = (
@@ -184,13 +186,14 @@ def rules_to_compare(folder: Path, _players: int) -> Iterator[dict[str, Any]]:
     """The default rules, every value of every rule on its own, pairs, and tables by chance."""
     default = {p.name: p.default for p in parameters(hide_n_seek.Rules)}
     yield {}
-    yield from _TOGETHER
+    for rules in _TOGETHER:
+        yield _CAP | rules
     for seed in range(3):
-        yield {"maps": write_tables(folder, seed)}
+        yield _CAP | {"maps": write_tables(folder, seed)}
     for name, options in _values().items():
         for value in options:
             if str(value).lower() != default[name]:
-                yield {name: value}
+                yield _SHORT | {name: value}
 
 
 def random_rules(folder: Path, _players: int, rng: random.Random) -> dict[str, Any]:
