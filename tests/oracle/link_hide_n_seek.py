@@ -137,6 +137,8 @@ _CAP = {"max_rounds": 60}  # under some readings, and with tables by chance, gam
 _SHORT = _CAP | {"maps": "short4", "dice_per_player": 8}  # half as long: twice as many in time
 # Readings that show little on their own.
 _FULL_HANDS = {"hand_limit": 2, "actions_per_turn": 4}
+# Pawns are often carried over a pile into the goal in the turn of another player.
+_CARRIED_HOME = _SHORT | {"obstacle_any_pawn": True, "trunk_end_arrows": True}
 _TOGETHER = (
     _FULL_HANDS | {"overflow": "block"},
     _FULL_HANDS | {"overflow_before_refill": False},
@@ -146,7 +148,10 @@ _TOGETHER = (
     {"trunk_end_arrows": True, "jump_into_goal": False, "maps": "short4"},
     {"trunk_end_arrows": True, "back_over_start": True, "maps": "short4"},
     {"trunk_at_start": True, "first_player": "random", "hide_map": "random"},
-    {"win_any_turn": False, "goal_safe": False, "obstacle_any_pawn": True, "maps": "short4"},
+    _CARRIED_HOME,
+    _CARRIED_HOME | {"win_any_turn": False},
+    _CARRIED_HOME | {"win_any_turn": False, "goal_safe": False},
+    _CARRIED_HOME | {"win_any_turn": False, "max_rounds": 20},
     {"roll_subset": True, "late_placing": "roll_only"},
     {"roll_subset": True, "late_placing": "no_refill"},
     {"move_back": True, "exact_goal": True, "move_stop_early": True},
