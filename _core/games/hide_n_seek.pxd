@@ -2,8 +2,8 @@
 analyzer/games/rules/hide_n_seek.md; seats, maps and places of the row are 0-based here.
 
 Position 0 of a map is its start, 1..spots are its square spots, spots + 1 is its goal; arrow k
-joins the positions k and k + 1. A set of spots or of arrows is a word of bits, so that "a pawn with a
-pawn directly ahead" is one shift. Dice of a player are alike: only how many lie where is kept.
+joins the positions k and k + 1. A set of spots or of arrows is a word of bits, so that "a pawn with
+a pawn directly ahead" is one shift. Dice of a player are alike: only how many lie where is kept.
 """
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
@@ -128,6 +128,7 @@ ctypedef struct map_t:
     int32_t goal                # spots + 1
     uint32_t holes              # arrows with a hole
     uint32_t piles              # arrows that a pile may lie on (HN-46, HN-A27)
+    int8_t holes_ahead[32]      # by position
 
 
 ctypedef struct SeekRules:      # the names are those of the rule parameters; a choice is its index
@@ -249,6 +250,10 @@ cdef inline int32_t own_map(const SeekState* s, int32_t seat, int32_t i) noexcep
     """The map of a seat's i-th seeking pawn: all but the one it hides on."""
     return i + (i >= s.hides[seat])
 
+cdef inline bint has_found_all(const SeekState* s, int32_t seat) noexcept nogil:
+    """HN-8, HN-A31."""
+    return (s.wanted[seat] & ~s.found[seat]) == 0
+
 cdef inline uint32_t obstacles(const SeekRules* r, const SeekState* s,
                                int32_t where) noexcept nogil:
     """HN-31: arrows of a map with a hole or the pile."""
@@ -261,3 +266,6 @@ cdef inline int32_t free_run(const SeekRules* r, const SeekState* s, int32_t whe
     """HN-33: how many steps forward a pawn here can make."""
     cdef uint32_t stops = obstacles(r, s, where) | s.taken[where] >> 1 | bit(r.map[where].goal)
     return ctz(stops >> position)
+
+
+cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil

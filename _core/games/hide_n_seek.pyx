@@ -29,11 +29,6 @@ cdef void end_game(SeekState* s, int32_t winner, int32_t reason) noexcept nogil:
     s.game_counters[COUNT_UNFINISHED] = reason == END_ROUND_CAP
 
 
-cdef bint has_found_all(const SeekState* s, int32_t seat) noexcept nogil:
-    """HN-8, HN-A31."""
-    return (s.wanted[seat] & ~s.found[seat]) == 0
-
-
 cdef bint somebody_wins(const SeekRules* r, SeekState* s, int32_t n_seats) noexcept nogil:
     """HN-8, HN-A30: after a pawn has moved, whoever moved it."""
     cdef int32_t seat

@@ -1,19 +1,21 @@
 """Hide N Seek: rules and tables packed for the core."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
-from analyzer._core.bits cimport word_of
+from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.games.hide_n_seek cimport MOST_FACES, N_MAPS, NONE, SeekRules, card_t
 
 
 cdef void set_maps(SeekRules* r, list maps) except *:
     """HN-31, HN-46."""
-    cdef int32_t i
+    cdef int32_t i, at
     for i in range(N_MAPS):
         r.map[i].spots = maps[i]["spots"]
         r.map[i].goal = r.map[i].spots + 1
         r.map[i].holes = <uint32_t>word_of(maps[i]["hole_arrows"])
         r.map[i].piles = <uint32_t>word_of(maps[i]["trunk_arrows"])
+        for at in range(r.map[i].goal):
+            r.map[i].holes_ahead[at] = <int8_t>len(places_of(r.map[i].holes >> at))
 
 
 cdef bint are_alike(const card_t* a, const card_t* b) noexcept nogil:

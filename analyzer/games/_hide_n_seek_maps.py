@@ -239,14 +239,13 @@ def trunk_arrows(place: Map, end_arrows: bool) -> list[int]:
 
 def warnings(box: Box, row_size: int, hand_limit: int) -> list[str]:
     """What is odd about a box, but possible."""
-    said = []
-    for place in box.maps:
-        for arrow in place.hole_arrows:
-            if not 1 <= arrow < place.spots:
-                said.append(
-                    f"The map {place.name} of {box.name} has its hole at an end (arrow {arrow}), "
-                    "not between two spots."
-                )
+    said = [
+        f"The map {place.name} of {box.name} has its hole at an end (arrow {arrow}), not between "
+        "two spots."
+        for place in box.maps
+        for arrow in place.hole_arrows
+        if not 1 <= arrow < place.spots
+    ]
     if any(place.hole_arrows for place in box.maps) and not any(
         "HOLE" in card.symbols for card in box.cards
     ):

@@ -48,7 +48,7 @@ A race with dice and pawns around the house. Everybody hides on one of four maps
 other three: a pawn waits at the start of each, and the first player to bring all three to their \
 goals wins. A turn is three actions, and each is a roll of the dice or the play of a card.
 
-Four cards lie face up. Rolled dice that fit are laid on them and stay there between turns; whoever \
+Four cards lie face up. Rolled dice that fit are laid on them and stay there between turns; who \
 has laid all that a card asks for takes it, and the dice of the others on it go home. A card shows \
 two symbols, one of which is used: steps for the own pawns, crossing the hole, placing or moving \
 the pile of tree trunks on the own map, crossing a pile, jumping forward or back over a pawn, and \
@@ -136,7 +136,7 @@ class Rules:
     )
     back2_chain: str = choice(
         ("push", "jump"),
-        "A pawn hit by two steps back: one back each, or to a free spot.",
+        "A pawn hit by two steps back: one back each, or free spot.",
         "HN-A25",
     )
     trunk_end_arrows: bool = flag(
