@@ -5,7 +5,7 @@ nothing of the compiled game, and `link_hike_sled.py`, which knows both:
 
     names(rules)                    move code -> its name, as a function
     oracle_rules(rules, given)      what the oracle's Game takes as its rules
-    Link(experiment, index, stepper)    the oracle's Chance, read off the compiled state
+    Link(experiment, index, stepper)    the oracle's Chance, drawn from streams of its own
         .game                       the oracle's game, set by the harness
         .moved(move)                a move was made in the stepper, not yet in the oracle
         .differences()              what differs in the middle of a playout: sentences
