@@ -77,11 +77,11 @@ class Game:
             if not hidden and self.rules["fixed_trunks"]:  # HN-A29
                 one.pile = self._agreed_arrow(one)
 
-    def _agreed_arrow(self, one: Map) -> int:
-        """HN-A29: the agreed arrow, or else the last legal one before the goal."""
+    def _agreed_arrow(self, one: Map) -> int | None:
+        """HN-A29: the agreed arrow, or else the last legal one before the goal, if any is legal."""
         legal, agreed = one.arrows_for_a_pile(), self.rules["fixed_trunk_arrow"]
         if agreed is None:
-            return legal[-1]
+            return max(legal, default=None)
         if agreed not in legal:
             raise OracleError(f"no pile may lie on arrow {agreed} of the {one.name}")
         return agreed
