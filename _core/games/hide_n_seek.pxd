@@ -118,6 +118,7 @@ cdef enum:                      # purposes of chance
 ctypedef struct card_t:
     uint8_t need[MOST_FACES]    # how many dice of each face (HN-A4)
     uint8_t n_need
+    int8_t face                 # the only one it asks for, or NONE
     uint8_t symbol[2]           # HN-27
     uint8_t twin                # the first card with the same need and symbols
     uint8_t has_twin

@@ -35,6 +35,8 @@ cdef void set_cards(SeekRules* r, list cards) except *:
         for face in cards[i]["need"]:
             r.card[i].need[face - 1] += 1
         r.card[i].n_need = <uint8_t>len(cards[i]["need"])
+        face = min(cards[i]["need"])
+        r.card[i].face = <int8_t>(face - 1 if face == max(cards[i]["need"]) else NONE)
         r.card[i].symbol[0], r.card[i].symbol[1] = cards[i]["symbols"]
         r.card[i].twin = <uint8_t>i
         for j in range(i):
