@@ -166,6 +166,7 @@ ctypedef struct SeekRules:      # the names are those of the rule parameters; a 
     int32_t n_cards
     map_t map[N_MAPS]
     card_t card[MOST_CARDS]
+    int32_t fewest_steps        # of any MOVE symbol
     int32_t plain_moves         # 1: none of move_back, move_stop_early, exact_goal
     int32_t after_all           # gcc's checks want something after an array
 

@@ -8,17 +8,18 @@ from libc.stdint cimport int32_t
 
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.hide_n_seek cimport (
-    BACK, BACK2, DISCARD, LAY, MOST_PLAYERS, MOST_STEPS, N_OWN, NONE,
-    PHASE_ARROW, PHASE_LAY, PHASE_LIMIT, PHASE_MENU, PHASE_PAWN, PHASE_START_ARROW,
-    PHASE_STEPS, PHASE_TIDY, PLAY, ROLL, STEP_BIAS, TAKE_OFF, TIDY, TRUNK, SeekRules, SeekState,
-    first_of, free_run, is_free, kind_of, own_map, rules_of, second_of, third_of,
+    BACK, BACK2, DISCARD, LAY, MOST_PLAYERS, MOST_STEPS, N_OWN, NONE, PHASE_ARROW, PHASE_LAY,
+    PHASE_LIMIT, PHASE_MENU, PHASE_PAWN, PHASE_START_ARROW, PHASE_STEPS, PHASE_TIDY, PLAY, ROLL,
+    STEP_BIAS, TAKE_OFF, TIDY, TRUNK, SeekRules, SeekState, first_of, free_run, is_free, kind_of,
+    own_map, rules_of, second_of, third_of,
 )
 from analyzer._core.games.hide_n_seek_cards cimport dice_on
 from analyzer._core.games.hide_n_seek_road cimport landing, list_arrows, list_pawns
 from analyzer._core.policies.hide_n_seek_chances cimport SURE
 from analyzer._core.policies.hide_n_seek_search cimport winning_move
 from analyzer._core.policies.hide_n_seek_worth cimport (
-    CROSS_PILE, SOME_CARD, STEP, card_worth, choose_cards, cost_at, kept_worth, wait_t, weigh, worth_t,
+    CROSS_PILE, SOME_CARD, STEP, card_worth, choose_cards, cost_at, kept_worth, wait_t, weigh,
+    worth_t,
 )
 from analyzer._core.rng cimport rng_t
 
@@ -177,7 +178,6 @@ cdef int32_t best_play(const view_t* view, const worth_t* w, const move_t* moves
                        int32_t* score) noexcept nogil:
     """The play that gains most, less what the card might still do later."""
     cdef const SeekRules* r = rules_of(view.table)
-    cdef const SeekState* s = <const SeekState*>view.state
     cdef int32_t i, value, choice = NONE
     score[0] = NOTHING
     for i in range(n_moves):
@@ -210,13 +210,16 @@ cdef int32_t lay_for(const wait_t* wait, const move_t* moves, int32_t n_moves) n
     return NONE
 
 
-cdef int32_t lay_anywhere(const SeekRules* r, const worth_t* w, const move_t* moves,
-                          int32_t n_moves) noexcept nogil:
-    """No roll is left: a die laid now can be taken off again before it is missed."""
-    cdef int32_t i, value, best = NOTHING, choice = NONE
+cdef int32_t lay_anywhere(const SeekRules* r, const SeekState* s, const worth_t* w,
+                          const move_t* moves, int32_t n_moves) noexcept nogil:
+    """No roll is left: a die laid now can be taken off again before it is missed. Of cards that are
+    worth the same the one nearest to done."""
+    cdef int32_t i, card, value, best = NOTHING, choice = NONE
     for i in range(n_moves):
         if kind_of(moves[i]) == LAY:
-            value = card_worth(r, w, third_of(moves[i]))
+            card = third_of(moves[i])
+            value = card_worth(r, w, card) * (1 + dice_on(s, w.seat, second_of(moves[i]))) // (
+                r.card[card].n_need)
             if value > best:
                 best, choice = value, i
     return choice
@@ -246,7 +249,7 @@ cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* mov
     cdef wait_t wait
     cdef int32_t play, score, lay
     if s.actions == 0:
-        lay = lay_anywhere(r, w, moves, n_moves)
+        lay = lay_anywhere(r, s, w, moves, n_moves)
         return lay if lay != NONE else n_moves - 1
     choose_cards(view, w, &wait)
     lay = lay_for(&wait, moves, n_moves)
@@ -268,7 +271,6 @@ cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* mov
 cdef int32_t choose_discard(const view_t* view, const worth_t* w, const move_t* moves,
                             int32_t n_moves) noexcept nogil:
     cdef const SeekRules* r = rules_of(view.table)
-    cdef const SeekState* s = <const SeekState*>view.state
     cdef int32_t i, value, least = 1 << 20, choice = 0
     for i in range(n_moves):
         if kind_of(moves[i]) == DISCARD:
@@ -306,7 +308,7 @@ cdef int32_t choose_lay(const view_t* view, const worth_t* w, const move_t* move
     cdef wait_t wait
     cdef int32_t lay
     if s.actions == 0:
-        return lay_anywhere(rules_of(view.table), w, moves, n_moves)
+        return lay_anywhere(rules_of(view.table), s, w, moves, n_moves)
     choose_cards(view, w, &wait)
     lay = lay_for(&wait, moves, n_moves)
     return lay if lay != NONE else n_moves - 1

@@ -1,4 +1,4 @@
-"""Hide N Seek, for `expert`: what pawns still need, what cards are worth, which cards to wait for."""
+"""Hide N Seek, for `expert`: what pawns need, what cards are worth, which cards to wait for."""
 from libc.stdint cimport int32_t
 
 from analyzer._core.contract cimport view_t

@@ -1,4 +1,4 @@
-"""Hide N Seek, for `expert`: what pawns still need, what cards are worth, which cards to wait for.
+"""Hide N Seek, for `expert`: what pawns need, what cards are worth, which cards to wait for.
 
 Everything is counted in whole numbers, STEP for a step, so that no choice hangs on a rounded digit.
 Nothing is read of other hands: `expert` plays the same with hands hidden.
@@ -8,9 +8,9 @@ from libc.stdint cimport int32_t
 from analyzer._core.contract cimport view_t
 from analyzer._core.games.hide_n_seek cimport (
     BACK, BACK2, COUNT_CARDS_WON, COUNT_FREE_DISCARDS, COUNT_JUMPS, COUNT_LIMIT_DISCARDS,
-    COUNT_PAWNS_SENT_BACK, COUNT_STEPS_MADE, COUNT_TRUNKS_MOVED,
-    COUNT_TRUNKS_PLACED, FWD, HOLE, MOST_DICE, MOST_PLACES, MOST_STEPS, N_MAPS, N_OWN, NONE, OVERTRUNK,
-    TRUNK, SeekRules, SeekState, bit, card_t, obstacles, own_map, rules_of,
+    COUNT_PAWNS_SENT_BACK, COUNT_STEPS_MADE, COUNT_TRUNKS_MOVED, COUNT_TRUNKS_PLACED, FWD, HOLE,
+    MOST_DICE, MOST_PLACES, MOST_STEPS, N_OWN, NONE, OVERTRUNK, TRUNK, SeekRules, SeekState, card_t,
+    obstacles, own_map, rules_of,
 )
 from analyzer._core.policies.hide_n_seek_chances cimport (
     FIRST_FACES, MOST_MISSING, ROLLS_NOW, SURE, hope_of_one, hope_of_two, lack_of,
@@ -43,10 +43,12 @@ fill()
 cdef int32_t cost_at(const SeekRules* r, const SeekState* s, int32_t where,
                      int32_t position) noexcept nogil:
     """What it costs to bring a pawn from here to its goal."""
-    cdef int32_t holes = r.map[where].holes_ahead[position]
+    cdef int32_t holes = r.map[where].holes_ahead[position], far = r.map[where].goal - position
     cdef int32_t piles = s.pile[where] >= position
-    return STEP * (r.map[where].goal - position - holes - piles) + CROSS_HOLE * holes + (
-        CROSS_PILE * piles)
+    cdef int32_t cost = STEP * (far - holes - piles) + CROSS_HOLE * holes + CROSS_PILE * piles
+    if r.exact_goal and 0 < far < r.fewest_steps:       # HN-A17: no card is short enough
+        cost += CROSS_HOLE
+    return cost
 
 
 cdef void find_need(const SeekRules* r, const SeekState* s, int32_t seat,
@@ -291,23 +293,15 @@ cdef void best_first(const target_t* target, int32_t n, const target_t** order) 
         order[k] = &target[i]
 
 
-cdef int32_t hope_apart(const SeekRules* r, const target_t* a, const target_t* b, int32_t free,
-                        int32_t rolls) noexcept nogil:
-    """Of two cards that the tables do not have together."""
-    if a.missing and b.missing:         # the same die cannot serve both
-        return hope_alone(r, a, a.missing, free, rolls) + hope_alone(
-            r, b, a.missing + b.missing, free, rolls)
-    return hope_alone(r, a, a.missing, free, rolls) + hope_alone(r, b, b.missing, free, rolls)
-
-
 cdef inline int32_t hope_for(const SeekRules* r, const target_t* a, const target_t* b,
                              int32_t free, int32_t rolls) noexcept nogil:
     """What one or two cards are hoped to bring."""
     cdef int32_t dice = r.faces - FIRST_FACES
     if a == b:
         return hope_alone(r, a, a.missing, free, rolls)
-    if a.lack == NONE or b.lack == NONE or a.face == b.face:
-        return hope_apart(r, a, b, free, rolls)
+    if a.lack == NONE or b.lack == NONE:
+        return hope_alone(r, a, a.missing, free, rolls) + hope_alone(
+            r, b, b.missing, free, rolls)
     return a.worth * hope_of_two[dice][a.lack][b.lack][free][rolls] + (
         b.worth * hope_of_two[dice][b.lack][a.lack][free][rolls])
 
@@ -333,6 +327,8 @@ cdef void choose_cards(const view_t* view, const worth_t* w, wait_t* wait) noexc
         a = order[i]
         for k in range(i + 1, n + 1):       # the best partner first, at the end none
             b = order[k] if k < n else a
+            if a != b and (a.face == b.face or a.face == NONE or b.face == NONE):
+                continue                    # a die might serve either
             left = all_left - a.left
             hoped = a.most
             if a != b:
