@@ -118,6 +118,7 @@ cdef enum:                      # purposes of chance
 ctypedef struct card_t:
     uint8_t need[MOST_FACES]    # how many dice of each face (HN-A4)
     uint8_t n_need
+    int8_t face                 # the only one it asks for, or NONE
     uint8_t symbol[2]           # HN-27
     uint8_t twin                # the first card with the same need and symbols
     uint8_t has_twin
@@ -165,6 +166,7 @@ ctypedef struct SeekRules:      # the names are those of the rule parameters; a 
     int32_t n_cards
     map_t map[N_MAPS]
     card_t card[MOST_CARDS]
+    int32_t fewest_steps        # of any MOVE symbol
     int32_t plain_moves         # 1: none of move_back, move_stop_early, exact_goal
     int32_t after_all           # gcc's checks want something after an array
 

@@ -5,35 +5,13 @@ from libc.string cimport memset
 from analyzer._core.contract cimport find_script, script_t, table_t
 from analyzer._core.games.hide_n_seek cimport (
     COUNT_BARREN_ROLLS, COUNT_CARDS_WON, COUNT_DICE_LAID, COUNT_DICE_ROLLED, COUNT_DICE_SENT_HOME,
-    COUNT_DICE_TAKEN_OFF, COUNT_ROLLS, LATE_NO_REFILL, MOST_CARDS, MOST_FACES, NONE, PURPOSE_DECK,
-    PURPOSE_DICE, PURPOSE_SCRIPTED_ROLL, SeekRules, SeekState, bit, card_t, rules_of,
+    COUNT_DICE_TAKEN_OFF, COUNT_ROLLS, MOST_CARDS, MOST_FACES, NONE, PURPOSE_DECK,
+    PURPOSE_DICE, PURPOSE_SCRIPTED_ROLL, SeekRules, SeekState, bit, rules_of,
 )
 from analyzer._core.rng cimport rng_below, rng_deal, rng_stream, rng_t
 
 
 # --- dice ---------------------------------------------------------------------------------------
-
-cdef bint completes(const SeekState* s, int32_t seat, int32_t place,
-                    const card_t* card) noexcept nogil:
-    """Is only one die of this seat missing?"""
-    cdef int32_t face, n = 1
-    for face in range(MOST_FACES):
-        n += s.dice[seat][place][face]
-    return n == card.n_need
-
-
-cdef bint may_lay(const SeekRules* r, const SeekState* s, int32_t seat, int32_t face,
-                  int32_t place) noexcept nogil:
-    """HN-13, HN-15, HN-20: what the card still lacks of this face from this player."""
-    cdef int32_t card = s.row[place]
-    if card == NONE or s.dice[seat][place][face] >= r.card[card].need[face]:
-        return False
-    if r.late_placing == LATE_NO_REFILL and s.laid_out >> place & 1:        # HN-A9
-        return False
-    if r.overflow and s.n_hand[seat] >= r.hand_limit:                       # HN-A12
-        return not completes(s, seat, place, &r.card[card])
-    return True
-
 
 cdef bint can_lay(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
     """Any rolled die anywhere?"""
@@ -73,9 +51,7 @@ cdef void throw_dice(const table_t* table, SeekState* s, int32_t seat, int32_t n
 
 cdef int32_t clear_place(SeekState* s, int32_t seat, int32_t place) noexcept nogil:
     """A seat's dice come back from a card, not rolled (HN-22); how many."""
-    cdef int32_t face, n = 0
-    for face in range(MOST_FACES):
-        n += s.dice[seat][place][face]
+    cdef int32_t n = dice_on(s, seat, place)
     if n:
         memset(s.dice[seat][place], 0, MOST_FACES)
         s.on_cards[seat] -= <uint8_t>n
@@ -86,7 +62,7 @@ cdef bint lay_die(const SeekRules* r, SeekState* s, int32_t n_seats, int32_t sea
                   int32_t place) noexcept nogil:
     """HN-13; HN-18, HN-19: True if that wins the card. Its place is then empty."""
     cdef int32_t card = s.row[place], other
-    cdef bint won = completes(s, seat, place, &r.card[card])
+    cdef bint won = dice_on(s, seat, place) + 1 == r.card[card].n_need
     s.dice[seat][place][face] += 1
     s.rolled[face] -= 1
     s.n_rolled -= 1

@@ -3,7 +3,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport places_of, word_of
-from analyzer._core.games.hide_n_seek cimport MOST_FACES, N_MAPS, NONE, SeekRules, card_t
+from analyzer._core.games.hide_n_seek cimport MOST_FACES, MOST_STEPS, N_MAPS, NONE, SeekRules, card_t
 
 
 cdef void set_maps(SeekRules* r, list maps) except *:
@@ -31,11 +31,15 @@ cdef bint are_alike(const card_t* a, const card_t* b) noexcept nogil:
 cdef void set_cards(SeekRules* r, list cards) except *:
     cdef int32_t i, j, face
     r.n_cards = <int32_t>len(cards)
+    r.fewest_steps = MOST_STEPS
     for i in range(r.n_cards):
         for face in cards[i]["need"]:
             r.card[i].need[face - 1] += 1
         r.card[i].n_need = <uint8_t>len(cards[i]["need"])
+        face = min(cards[i]["need"])
+        r.card[i].face = <int8_t>(face - 1 if face == max(cards[i]["need"]) else NONE)
         r.card[i].symbol[0], r.card[i].symbol[1] = cards[i]["symbols"]
+        r.fewest_steps = min(r.fewest_steps, r.card[i].symbol[0], r.card[i].symbol[1])
         r.card[i].twin = <uint8_t>i
         for j in range(i):
             if are_alike(&r.card[i], &r.card[j]):

@@ -10,6 +10,7 @@ from analyzer._core.games.hide_n_seek cimport (
 )
 from analyzer._core.games.hide_n_seek_road cimport landing, list_pawns
 from analyzer._core.policies.hide_n_seek_expert cimport choose_expert
+from analyzer._core.policies.hide_n_seek_worth cimport worth_t
 from analyzer._core.rng cimport rng_below, rng_t
 
 cdef enum:
@@ -194,6 +195,9 @@ POLICIES = (
     native("greedy",
            "Lays dice on the card nearest to done, plays whatever moves own pawns furthest, the "
            "foremost first, and rolls otherwise; never hinders anybody.", choose_greedy),
-    native("expert", "Tries.", choose_expert, {
-        "bias": (20, -1000, 1000)}),
+    native("expert",
+           "Values cards by what its pawns need next, waits for the one or two with the best value "
+           "times chance, takes dice off in time, keeps a crossing for each hole ahead, hinders "
+           "whoever is about to win, and tries all plays of a turn that may win.",
+           choose_expert, None, sizeof(worth_t)),
 )

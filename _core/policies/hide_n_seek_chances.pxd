@@ -11,8 +11,8 @@ cdef enum:
     N_DICE = 5                  # ... and with six the largest
     SURE = 65535
 
-# What a card is hoped to be worth, in 65535ths of its value: completed in this turn, or, less so, in
-# the next. By faces of a die, card, other card that is waited for at the same time, free dice, rolls.
+# What a card is hoped to be worth, in 65535ths of its value: completed in this turn, or, less so,
+# in the next. By faces of a die, card, other card that is waited for too, free dice, rolls.
 cdef uint16_t hope_of_two[N_DICE][N_LACKS][N_LACKS][MOST_FREE + 1][ROLLS_NOW + 1]
 # ... alone: by faces, missing dice, free dice, rolls
 cdef uint16_t hope_of_one[N_DICE][MOST_MISSING + 1][MOST_FREE + 1][ROLLS_NOW + 1]

@@ -8,13 +8,16 @@ from libc.stdint cimport int32_t, int64_t, uint16_t
 
 cdef enum:
     LATER_PARTS = 16
-    LATER = 10                  # in 16ths: what a card completed in the next turn is worth now
+    LATER = 6                  # in 16ths: what a card completed in the next turn is worth now
 
 cdef int64_t ONE = <int64_t>1 << 40
 
 # [faces][missing][free][rolls], and [faces][lack][lack of the other][free][rolls] of the first one
 cdef int64_t alone[N_DICE][MOST_MISSING + 1][MOST_FREE + 1][MOST_ROLLS + 1]
 cdef int64_t beside[N_DICE][N_LACKS][N_LACKS][MOST_FREE + 1][MOST_ROLLS + 1]
+# of the dice that are being worked on: [free][of one face][of another]
+cdef int64_t one_face[MOST_FREE + 1][MOST_FREE + 1]
+cdef int64_t two_faces[MOST_FREE + 1][MOST_FREE + 1][MOST_FREE + 1]
 
 
 cdef int64_t power(int64_t base, int32_t n):
@@ -36,42 +39,46 @@ cdef int64_t ways(int32_t n, int32_t i, int32_t j):
     return product
 
 
+cdef void weigh_outcomes(int32_t faces):
+    """How many outcomes of a roll show i dice of one face and j of another."""
+    cdef int32_t free, i, j
+    for free in range(MOST_FREE + 1):
+        for i in range(free + 1):
+            one_face[free][i] = ways(free, i, 0) * power(faces - 1, free - i)
+            for j in range(free + 1 - i):
+                two_faces[free][i][j] = ways(free, i, j) * power(faces - 2, free - i - j)
+
+
 cdef int64_t one_more_roll(int32_t faces, int32_t missing, int32_t free, int32_t rolls):
     cdef int64_t total = 0, outcomes = power(faces, free)
     cdef int32_t hits
     for hits in range(free + 1):
-        total += ways(free, hits, 0) * power(faces - 1, free - hits) * (
+        total += one_face[free][hits] * (
             ONE if hits >= missing
             else alone[faces - FIRST_FACES][missing - hits][free - hits][rolls - 1])
     return (total + outcomes // 2) // outcomes
 
 
-cdef int64_t after_two(int32_t faces, int32_t[2] asks, int32_t[2] missing, int32_t free,
-                       int32_t rolls):
+cdef int64_t after_two(int32_t faces, const int32_t* asks, int32_t first, int32_t second,
+                       int32_t free, int32_t rolls):
     """The chance of the first card, some dice having been laid on both."""
-    cdef int32_t i
-    for i in range(2):
-        if missing[i] == 0:
-            free += asks[i]
-    free = min(free, MOST_FREE)
-    if missing[0] == 0:
+    if first == 0:
         return ONE
-    if missing[1] == 0:
-        return alone[faces - FIRST_FACES][missing[0]][free][rolls]
-    return beside[faces - FIRST_FACES][lack_of(asks[0], missing[0])][
-        lack_of(asks[1], missing[1])][free][rolls]
+    if second == 0:
+        return alone[faces - FIRST_FACES][first][min(free + asks[1], MOST_FREE)][rolls]
+    return beside[faces - FIRST_FACES][lack_of(asks[0], first)][lack_of(asks[1], second)][
+        free][rolls]
 
 
-cdef int64_t one_more_for_two(int32_t faces, int32_t[2] asks, int32_t[2] missing, int32_t free,
-                              int32_t rolls):
+cdef int64_t one_more_for_two(int32_t faces, const int32_t* asks, const int32_t* missing,
+                              int32_t free, int32_t rolls):
     cdef int64_t total = 0, outcomes = power(faces, free)
-    cdef int32_t left[2]
-    cdef int32_t i, j
+    cdef int32_t i, j, first, second
     for i in range(free + 1):
         for j in range(free + 1 - i):
-            left[0], left[1] = max(0, missing[0] - i), max(0, missing[1] - j)
-            total += ways(free, i, j) * power(faces - 2, free - i - j) * after_two(
-                faces, asks, left, free - (missing[0] - left[0]) - (missing[1] - left[1]),
+            first, second = min(i, missing[0]), min(j, missing[1])
+            total += two_faces[free][i][j] * after_two(
+                faces, asks, missing[0] - first, missing[1] - second, free - first - second,
                 rolls - 1)
     return (total + outcomes // 2) // outcomes
 
@@ -128,9 +135,10 @@ def chance(int faces, tuple card, tuple other, int free, int rolls):
         lack_of(other[0], other[1])][free][rolls]
 
 
-def fill():
+cdef void fill():
     cdef int32_t faces, rolls
     for faces in range(FIRST_FACES, FIRST_FACES + N_DICE):
+        weigh_outcomes(faces)
         fill_alone(faces)
         for rolls in range(1, MOST_ROLLS + 1):
             fill_beside(faces, rolls)

@@ -8,16 +8,18 @@ from libc.stdint cimport int32_t
 
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.hide_n_seek cimport (
-    BACK, BACK2, DISCARD, DONE, END_TURN, FWD, HOLE, LAY, MOST_PLAYERS, MOST_STEPS, N_OWN, NONE,
-    OVERTRUNK, PHASE_ARROW, PHASE_LAY, PHASE_LIMIT, PHASE_MENU, PHASE_PAWN, PHASE_START_ARROW,
-    PHASE_STEPS, PHASE_TIDY, PLAY, ROLL, STEP_BIAS, TAKE_OFF, TIDY, TRUNK, SeekRules, SeekState,
-    first_of, free_run, is_free, kind_of, own_map, rules_of, second_of, third_of,
+    BACK, BACK2, DISCARD, LAY, MOST_PLAYERS, MOST_STEPS, N_OWN, NONE, PHASE_ARROW, PHASE_LAY,
+    PHASE_LIMIT, PHASE_MENU, PHASE_PAWN, PHASE_START_ARROW, PHASE_STEPS, PHASE_TIDY, PLAY, ROLL,
+    STEP_BIAS, TAKE_OFF, TIDY, TRUNK, SeekRules, SeekState, first_of, free_run, is_free, kind_of,
+    own_map, rules_of, second_of, third_of,
 )
+from analyzer._core.games.hide_n_seek_cards cimport dice_on
 from analyzer._core.games.hide_n_seek_road cimport landing, list_arrows, list_pawns
 from analyzer._core.policies.hide_n_seek_chances cimport SURE
 from analyzer._core.policies.hide_n_seek_search cimport winning_move
 from analyzer._core.policies.hide_n_seek_worth cimport (
-    CROSS_PILE, SOME_CARD, STEP, card_worth, choose_cards, cost_at, kept_worth, wait_t, weigh, worth_t,
+    CROSS_PILE, SOME_CARD, STEP, card_worth, choose_cards, cost_at, kept_worth, wait_t, weigh,
+    worth_t,
 )
 from analyzer._core.rng cimport rng_t
 
@@ -27,6 +29,7 @@ cdef enum:
     IN_GOAL = 6                 # a pawn there is out of reach
     AT_CROSSING = 4             # directly before what the hand can cross
     EXPOSED = 3                 # two steps back would undo a crossing
+    EAGER = 18                  # how much a play may lose and still come before a roll; by trial
 
 
 cdef inline bint counts(const SeekState* s, int32_t seat, int32_t where) noexcept nogil:
@@ -175,14 +178,13 @@ cdef int32_t best_play(const view_t* view, const worth_t* w, const move_t* moves
                        int32_t* score) noexcept nogil:
     """The play that gains most, less what the card might still do later."""
     cdef const SeekRules* r = rules_of(view.table)
-    cdef const SeekState* s = <const SeekState*>view.state
     cdef int32_t i, value, choice = NONE
     score[0] = NOTHING
     for i in range(n_moves):
         if kind_of(moves[i]) == PLAY:
             value = play_gain(view, w, second_of(moves[i]))
             if value > 0:
-                value -= kept_worth(r, s, w, first_of(moves[i])) - SOME_CARD
+                value -= kept_worth(r, w, first_of(moves[i])) - SOME_CARD
                 if value > score[0]:
                     score[0], choice = value, i
     return choice
@@ -208,16 +210,29 @@ cdef int32_t lay_for(const wait_t* wait, const move_t* moves, int32_t n_moves) n
     return NONE
 
 
-cdef int32_t lay_anywhere(const SeekRules* r, const worth_t* w, const move_t* moves,
-                          int32_t n_moves) noexcept nogil:
-    """No roll is left: a die laid now can be taken off again before it is missed."""
-    cdef int32_t i, value, best = NOTHING, choice = NONE
+cdef int32_t lay_anywhere(const SeekRules* r, const SeekState* s, const worth_t* w,
+                          const move_t* moves, int32_t n_moves) noexcept nogil:
+    """No roll is left: a die laid now can be taken off again before it is missed. Of cards that are
+    worth the same the one nearest to done."""
+    cdef int32_t i, card, value, best = NOTHING, choice = NONE
     for i in range(n_moves):
         if kind_of(moves[i]) == LAY:
-            value = card_worth(r, w, third_of(moves[i]))
+            card = third_of(moves[i])
+            value = card_worth(r, w, card) * (1 + dice_on(s, w.seat, second_of(moves[i]))) // (
+                r.card[card].n_need)
             if value > best:
                 best, choice = value, i
     return choice
+
+
+cdef bint others_laid(const SeekState* s, int32_t seat, int32_t row_size,
+                      const wait_t* wait) noexcept nogil:
+    """Are there dice on cards that are not waited for?"""
+    cdef int32_t place
+    for place in range(row_size):
+        if place != wait.first and place != wait.second and dice_on(s, seat, place):
+            return True
+    return False
 
 
 cdef bint is_stuck(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
@@ -226,20 +241,23 @@ cdef bint is_stuck(const SeekRules* r, const SeekState* s, int32_t seat) noexcep
 
 
 cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* moves,
-                         int32_t n_moves, const double* params) noexcept nogil:
+                         int32_t n_moves) noexcept nogil:
+    """Lay, play, take off or roll. With a full hand any play that helps is made: so the game goes
+    on, whatever the cards."""
     cdef const SeekRules* r = rules_of(view.table)
     cdef const SeekState* s = <const SeekState*>view.state
     cdef wait_t wait
     cdef int32_t play, score, lay
     if s.actions == 0:
-        lay = lay_anywhere(r, w, moves, n_moves)
+        lay = lay_anywhere(r, s, w, moves, n_moves)
         return lay if lay != NONE else n_moves - 1
     choose_cards(view, w, &wait)
     lay = lay_for(&wait, moves, n_moves)
     if lay != NONE:
         return lay
     play = best_play(view, w, moves, n_moves, &score)
-    if play != NONE and (score + <int32_t>params[0]) * SURE >= wait.gain:
+    if play != NONE and ((score + EAGER) * SURE >= wait.gain
+                         or s.n_hand[view.seat] >= r.hand_limit):
         return play
     if is_stuck(r, s, view.seat):
         return play if play != NONE else find_kind(moves, n_moves, TIDY)
@@ -250,26 +268,13 @@ cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* mov
     return find_kind(moves, n_moves, ROLL)
 
 
-cdef bint others_laid(const SeekState* s, int32_t seat, int32_t row_size,
-                      const wait_t* wait) noexcept nogil:
-    """Are there dice on cards that are not waited for?"""
-    cdef int32_t place, face
-    for place in range(row_size):
-        if place != wait.first and place != wait.second:
-            for face in range(6):
-                if s.dice[seat][place][face]:
-                    return True
-    return False
-
-
 cdef int32_t choose_discard(const view_t* view, const worth_t* w, const move_t* moves,
                             int32_t n_moves) noexcept nogil:
     cdef const SeekRules* r = rules_of(view.table)
-    cdef const SeekState* s = <const SeekState*>view.state
     cdef int32_t i, value, least = 1 << 20, choice = 0
     for i in range(n_moves):
         if kind_of(moves[i]) == DISCARD:
-            value = kept_worth(r, s, w, first_of(moves[i]))
+            value = kept_worth(r, w, first_of(moves[i]))
             if value < least:
                 least, choice = value, i
     return choice
@@ -303,7 +308,7 @@ cdef int32_t choose_lay(const view_t* view, const worth_t* w, const move_t* move
     cdef wait_t wait
     cdef int32_t lay
     if s.actions == 0:
-        return lay_anywhere(rules_of(view.table), w, moves, n_moves)
+        return lay_anywhere(rules_of(view.table), s, w, moves, n_moves)
     choose_cards(view, w, &wait)
     lay = lay_for(&wait, moves, n_moves)
     return lay if lay != NONE else n_moves - 1
@@ -312,25 +317,29 @@ cdef int32_t choose_lay(const view_t* view, const worth_t* w, const move_t* move
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
                            const void* params, rng_t* rng) noexcept nogil:
     cdef const SeekState* s = <const SeekState*>view.state
-    cdef worth_t w
+    cdef worth_t* w
     cdef int32_t choice, gain
-    if s.phase == PHASE_MENU and s.actions or s.phase == PHASE_STEPS or s.phase == PHASE_PAWN:
+    if s.phase == PHASE_MENU and s.actions == 0 and kind_of(moves[0]) != LAY:
+        return n_moves - 1      # nothing is left to do but to end the turn
+    w = weigh(view)
+    if not w.searched and (
+            s.phase == PHASE_MENU or s.phase == PHASE_STEPS or s.phase == PHASE_PAWN):
         choice = winning_move(view, moves, n_moves)
         if choice != NONE:
             return choice
-    weigh(view, &w)
+        w.searched = 1
     if s.phase == PHASE_MENU:
-        return choose_menu(view, &w, moves, n_moves, <const double*>params)
+        return choose_menu(view, w, moves, n_moves)
     if s.phase == PHASE_LAY:
-        return choose_lay(view, &w, moves, n_moves)
+        return choose_lay(view, w, moves, n_moves)
     if s.phase == PHASE_TIDY:
-        return choose_tidy(view, &w, moves, n_moves)
+        return choose_tidy(view, w, moves, n_moves)
     if s.phase == PHASE_LIMIT:
-        return choose_discard(view, &w, moves, n_moves)
+        return choose_discard(view, w, moves, n_moves)
     if s.phase == PHASE_STEPS:
-        return best_steps(rules_of(view.table), s, &w, moves, n_moves)
+        return best_steps(rules_of(view.table), s, w, moves, n_moves)
     if s.phase == PHASE_PAWN:
-        return best_pawn(view, &w, s.symbol, moves, n_moves, &gain)
+        return best_pawn(view, w, s.symbol, moves, n_moves, &gain)
     if s.phase == PHASE_ARROW or s.phase == PHASE_START_ARROW:
-        return best_arrow(view, &w, moves, n_moves, &gain)
+        return best_arrow(view, w, moves, n_moves, &gain)
     return n_moves - 1          # HN-A8: all dice

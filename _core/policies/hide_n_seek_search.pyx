@@ -32,6 +32,8 @@ cdef bint may_reach(const SeekRules* r, const SeekState* s, int32_t seat) noexce
         if s.wanted[seat] >> where & 1 and position < r.map[where].goal:
             far += r.map[where].goal - position
             behind += r.map[where].holes_ahead[position] > 0 or s.pile[where] >= position
+    if far > s.actions * MOST_STEPS:
+        return False
     for i in range(s.n_hand[seat]):
         card = &r.card[s.hand[seat][i]]
         best = 0
