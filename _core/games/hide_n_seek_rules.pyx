@@ -3,7 +3,9 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport places_of, word_of
-from analyzer._core.games.hide_n_seek cimport MOST_FACES, MOST_STEPS, N_MAPS, NONE, SeekRules, card_t
+from analyzer._core.games.hide_n_seek cimport (
+    MOST_FACES, MOST_STEPS, N_MAPS, NONE, SeekRules, card_t,
+)
 
 
 cdef void set_maps(SeekRules* r, list maps) except *:

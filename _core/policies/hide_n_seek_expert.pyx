@@ -14,7 +14,7 @@ from analyzer._core.games.hide_n_seek cimport (
     own_map, rules_of, second_of, third_of,
 )
 from analyzer._core.games.hide_n_seek_cards cimport dice_on
-from analyzer._core.games.hide_n_seek_road cimport landing, list_arrows, list_pawns
+from analyzer._core.games.hide_n_seek_road cimport landing, list_arrows, list_pawns, list_steps
 from analyzer._core.policies.hide_n_seek_chances cimport SURE
 from analyzer._core.policies.hide_n_seek_search cimport winning_move
 from analyzer._core.policies.hide_n_seek_worth cimport (
@@ -55,17 +55,21 @@ cdef int32_t standing(const SeekRules* r, const SeekState* s, const worth_t* w, 
 
 
 cdef int32_t best_steps(const SeekRules* r, const SeekState* s, const worth_t* w,
-                        const move_t* moves, int32_t n_moves) noexcept nogil:
+                        const move_t* moves, int32_t n_moves, int32_t* gain) noexcept nogil:
     cdef int32_t steps[N_OWN]
-    cdef int32_t i, k, where, value, best = NOTHING, choice = 0
+    cdef int32_t i, k, where, value, choice = 0, now = 0
+    gain[0] = NOTHING
+    for k in range(N_OWN):
+        where = own_map(s, w.seat, k)
+        now += standing(r, s, w, where, s.pawn[where][w.seat])
     for i in range(n_moves):
         steps[0], steps[1], steps[2] = first_of(moves[i]), second_of(moves[i]), third_of(moves[i])
-        value = 0
+        value = -now
         for k in range(N_OWN):
             where = own_map(s, w.seat, k)
             value += standing(r, s, w, where, s.pawn[where][w.seat] + steps[k] - STEP_BIAS)
-        if value > best:
-            best, choice = value, i
+        if value > gain[0]:
+            gain[0], choice = value, i
     return choice
 
 
@@ -163,9 +167,12 @@ cdef int32_t play_gain(const view_t* view, const worth_t* w, int32_t symbol) noe
     cdef int32_t gain, n
     if not s.effects >> symbol & 1:
         return 0
-    if symbol <= MOST_STEPS:
+    if symbol <= MOST_STEPS and r.plain_moves:
         return steps_gain(r, s, w, symbol)
-    if symbol == TRUNK:
+    if symbol <= MOST_STEPS:
+        n = list_steps(r, s, w.seat, symbol, targets)
+        best_steps(r, s, w, targets, n, &gain)
+    elif symbol == TRUNK:
         n = list_arrows(r, s, w.seat, targets)
         best_arrow(view, w, targets, n, &gain)
     else:
@@ -337,7 +344,7 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
     if s.phase == PHASE_LIMIT:
         return choose_discard(view, w, moves, n_moves)
     if s.phase == PHASE_STEPS:
-        return best_steps(rules_of(view.table), s, w, moves, n_moves)
+        return best_steps(rules_of(view.table), s, w, moves, n_moves, &gain)
     if s.phase == PHASE_PAWN:
         return best_pawn(view, w, s.symbol, moves, n_moves, &gain)
     if s.phase == PHASE_ARROW or s.phase == PHASE_START_ARROW:

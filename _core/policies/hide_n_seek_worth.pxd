@@ -26,6 +26,7 @@ ctypedef struct worth_t:        # lies in the scratch of a turn
     need_t need                 # of the seat
     int32_t weight[MOST_PLAYERS]    # of a cost to each opponent, in 64ths; own: minus 64
     int32_t jump                # what a FWD would save now
+    int32_t back                # 1: two steps back would help an own pawn
     int32_t nearest             # cost of the opponent who is nearest to winning
     int32_t holes               # cards in hand with HOLE
     int32_t overs               # cards in hand with OVERTRUNK

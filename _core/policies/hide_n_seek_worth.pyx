@@ -46,9 +46,24 @@ cdef int32_t cost_at(const SeekRules* r, const SeekState* s, int32_t where,
     cdef int32_t holes = r.map[where].holes_ahead[position], far = r.map[where].goal - position
     cdef int32_t piles = s.pile[where] >= position
     cdef int32_t cost = STEP * (far - holes - piles) + CROSS_HOLE * holes + CROSS_PILE * piles
-    if r.exact_goal and 0 < far < r.fewest_steps:       # HN-A17: no card is short enough
-        cost += CROSS_HOLE
+    if is_too_near(r, where, position):
+        cost += 3 * CROSS_HOLE
     return cost
+
+
+cdef inline bint is_too_near(const SeekRules* r, int32_t where, int32_t position) noexcept nogil:
+    """HN-A17: no card is short enough to enter the goal from here."""
+    return r.exact_goal and 0 < r.map[where].goal - position < r.fewest_steps
+
+
+cdef bint wants_back(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
+    """Would two steps back help an own pawn?"""
+    cdef int32_t i, where
+    for i in range(N_OWN):
+        where = own_map(s, seat, i)
+        if is_too_near(r, where, s.pawn[where][seat]):
+            return True
+    return False
 
 
 cdef void find_need(const SeekRules* r, const SeekState* s, int32_t seat,
@@ -127,6 +142,8 @@ cdef void weigh_symbols(const SeekState* s, worth_t* w) noexcept nogil:
     w.symbol[TRUNK] = HINDER_ANYWAY if s.pile[own] != NONE else CROSS_PILE - STEP
     w.symbol[BACK] = HINDER_ANYWAY
     w.symbol[BACK2] = STEP if w.nearest <= 8 * STEP else 2 * HINDER_ANYWAY
+    if w.back:
+        w.symbol[BACK2] = CROSS_HOLE
 
 
 cdef int32_t changes_by(const SeekState* s, int32_t seat) noexcept nogil:
@@ -161,6 +178,7 @@ cdef void weigh_seats(const view_t* view, worth_t* w) noexcept nogil:
         w.weight[seat] = weight_of(need.cost, view.table.n_seats)
         w.nearest = min(w.nearest, need.cost)
     w.jump = best_jump(r, s, w.seat)
+    w.back = wants_back(r, s, w.seat)
 
 
 cdef worth_t* weigh(const view_t* view) noexcept nogil:
