@@ -17,7 +17,7 @@ _CARDS, _COLOURS = oracle.DECK, oracle.COLOURS
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(lambda code: horrible_mountain.move_name(rules, code))
+    return cache(lambda code: horrible_mountain.GAME.move_name(rules, code))
 
 
 def oracle_rules(rules: Any) -> dict[str, Any]:
@@ -111,13 +111,13 @@ class Link:
             "scores": game.scores,
             "win840": [840 * (seat in game.winners) for seat in range(2)],
             "roles": [int(seat != game.em) for seat in range(2)],
-            "end_reason": horrible_mountain.END_REASONS.index(totals["end_reason"]),
+            "end_reason": horrible_mountain.GAME.end_reasons.index(totals["end_reason"]),
             "capped": totals["end_reason"] == "stalled",
             "game_counters": [
-                int((decided | totals)[name]) for name in horrible_mountain.GAME_COUNTERS
+                int((decided | totals)[name]) for name in horrible_mountain.GAME.game_counters
             ],
             "seat_counters": [
-                [counts[name] for name in horrible_mountain.SEAT_COUNTERS]
+                [counts[name] for name in horrible_mountain.GAME.seat_counters]
                 for counts in game.counters
             ],
         }
