@@ -85,7 +85,7 @@ def known(game: str) -> list[Known]:
 def _compiled(game: str) -> dict[str, Policy]:
     from analyzer._core.policies.common import POLICIES
 
-    # A game's own comes last: it may define `random` otherwise, if any move is no measure.
+    # A game's own comes last: it may define `random` otherwise, where any move alike ends no game.
     return {policy.name: policy for policy in (*POLICIES, *games.load(game).policies())}
 
 
