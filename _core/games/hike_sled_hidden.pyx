@@ -306,7 +306,8 @@ cdef void pick_anew(const SledRules* r, SledState* s, int32_t seat, rng_t* rng) 
         s.pick_card[seat] = <uint8_t>any_of(hand, rng)
 
 
-cdef bint redeal(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil:
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
     """False: no fitting deal was met, and the state is as it was."""
     cdef const SledRules* r = rules_of(table)
     cdef SledState* s = <SledState*>state
