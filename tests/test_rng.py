@@ -9,10 +9,12 @@ from analyzer._core.playout import Control, Stepper, coin_stream, run_batch, str
 from analyzer.seeds import key
 from analyzer.state import make_table, new_state
 from oracle import streams
+from oracle.streams import splitmix64
 from played import room
 from played import seated as sit
 
 DEAL = 16
+MASK = 2**64 - 1
 # One test of many may fail once in 10^8: a right program fails the file less than once in 10^6.
 ALPHA = 1e-8
 SIGMAS = 6.0  # 2e-9, two-sided
