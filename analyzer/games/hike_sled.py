@@ -217,6 +217,9 @@ class HikeSled(Base[Rules]):
     from_position = staticmethod(from_position)
     scripts = staticmethod(scripts)
 
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        return [{"deck_seed": seed} for seed in range(1, 6) if seed != rules.deck_seed]
+
     def settled(self, players: int, rules: Rules) -> Rules:
         few = players <= 4
         if rules.landscapes is None:
