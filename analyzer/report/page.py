@@ -144,7 +144,8 @@ def document(page: Page) -> dict[str, Any]:
         "glossary": page.glossary,
         "provenance": page.provenance,
     }
-    return jsonout.plain(found)
+    whole: dict[str, Any] = jsonout.plain(found)
+    return whole
 
 
 def timeless(answer: dict[str, Any]) -> dict[str, Any]:

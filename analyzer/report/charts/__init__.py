@@ -46,7 +46,8 @@ def draw(
         width=_frame.NARROW if narrow else _frame.WIDE,
     )  # fmt: skip
     with _style.styled():
-        return _module(figure.kind).draw(frame_of, figure.data)
+        sheet: Sheet = _module(figure.kind).draw(frame_of, figure.data)
+    return sheet
 
 
 def caption(figure: "Figure") -> str:
@@ -57,7 +58,8 @@ def caption(figure: "Figure") -> str:
 
 def tips(figure: "Figure") -> dict[str, str]:
     """What each mark says when it is pointed at, by its gid."""
-    return getattr(_module(figure.kind), "tips", _no_tips)(figure.data)
+    told: dict[str, str] = getattr(_module(figure.kind), "tips", _no_tips)(figure.data)
+    return told
 
 
 def worded(value: object) -> str:
@@ -69,7 +71,7 @@ def worded(value: object) -> str:
 
 def has_narrow(figure: "Figure") -> bool:
     """Whether the chart can be drawn for a phone."""
-    return getattr(_module(figure.kind), "NARROW", False)
+    return bool(getattr(_module(figure.kind), "NARROW", False))
 
 
 def _nothing(_: Mapping[str, Any]) -> str:

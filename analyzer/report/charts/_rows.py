@@ -12,7 +12,7 @@ A row is a mapping:
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from analyzer.report._words import shorten
 from analyzer.report.charts import _style
@@ -188,14 +188,14 @@ def _stroke(
     axes.plot(xs, ys, color=colour, linewidth=width, solid_capstyle="round", zorder=order)
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and math.isfinite(value)
 
 
 def ends_of(row: Row) -> tuple[float, float]:
     """The finite ends of a row's interval; its value where there is none."""
     low, high = row.get("low"), row.get("high")
-    return (low if is_number(low) else row["value"], high if is_number(high) else row["value"])
+    return low if is_number(low) else row["value"], high if is_number(high) else row["value"]
 
 
 def span(rows: Sequence[Row], *others: float | None, margin: float = 0.06) -> tuple[float, float]:

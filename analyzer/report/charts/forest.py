@@ -14,7 +14,7 @@ data:
     marks      [{"value", "text"}, ...]: further lines, dotted
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.charts import FrameMaker, _rows
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from analyzer.report.charts._frame import Frame
 
+NARROW = True
 _STEP = 23.0
 
 
@@ -80,7 +81,7 @@ def _lines(chart: _rows.Rows, data: Mapping[str, Any], zero: float) -> None:
         chart.line(mark["value"], mark["text"], "faint", (0, (2, 2)))
 
 
-def _wording(data: Mapping[str, Any], zero: float):
+def _wording(data: Mapping[str, Any], zero: float) -> Callable[[list[float]], list[str]]:
     if data.get("unit") == "share":
         if zero == 0:
             return lambda ticks: _rows.signed(ticks, 100)

@@ -16,6 +16,7 @@ from analyzer.report.charts._rows import ends_of, is_number, whisker
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
 
+NARROW = True
 _STEP = 27.0
 
 
