@@ -1,9 +1,9 @@
 """Charts: one file a kind, found by its name.
 
 A chart file has `draw(frame_of, data)`, which asks for a sheet and returns it, and may have
-`reading(data)`, a sentence on colours and shapes for the caption, and `tips(data)`, the words
-behind each mark by its `gid`. Its docstring says what `data` it wants. This folder and
-`pictures.py` are the only importers of matplotlib; no pyplot, so no state.
+`reading(data)`, a sentence on colours and shapes for the caption, `tips(data)`, the words behind
+each mark by its `gid`, and `fits_phone(data)`. Its docstring says what `data` it wants. This
+folder and `pictures.py` are the only importers of matplotlib; no pyplot, so no state.
 """
 
 from collections.abc import Callable, Mapping
@@ -70,12 +70,17 @@ def worded(value: object) -> str:
 
 
 def has_narrow(figure: "Figure") -> bool:
-    """Whether the chart can be drawn for a phone."""
-    return bool(getattr(_module(figure.kind), "NARROW", False))
+    """Whether the chart can be drawn for a phone: its file has `fits_phone`, which says yes."""
+    fits = getattr(_module(figure.kind), "fits_phone", _never)
+    return bool(fits(figure.data))
 
 
 def _nothing(_: Mapping[str, Any]) -> str:
     return ""
+
+
+def _never(_: Mapping[str, Any]) -> bool:
+    return False
 
 
 def _no_tips(_: Mapping[str, Any]) -> dict[str, str]:

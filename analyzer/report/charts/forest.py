@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from analyzer.report.charts._frame import Frame
 
-NARROW = True
 _STEP = 23.0
 
 
@@ -101,6 +100,10 @@ def _mark(
         axes.plot([zero, row["value"]], [place, place], color=frame.colour(soft), linewidth=5.5,
                   solid_capstyle="butt", zorder=1.8)  # fmt: skip
     whisker(frame, axes, place, row, zero)
+
+
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
 
 
 def reading(data: Mapping[str, Any]) -> str:

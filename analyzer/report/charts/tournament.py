@@ -16,7 +16,6 @@ from analyzer.report.charts._rows import ends_of, is_number, whisker
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
 
-NARROW = True
 _STEP = 27.0
 
 
@@ -56,6 +55,10 @@ def _toned(row: Mapping[str, Any], fair: float | None) -> dict[str, Any]:
         return dict(row)
     low, high = ends_of(row)
     return {**row, "tone": "a" if low > base else "b" if high < base else "muted"}
+
+
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
 
 
 def reading(data: Mapping[str, Any]) -> str:
