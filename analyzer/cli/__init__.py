@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from analyzer import __version__
-from analyzer.cli import _usage
+from analyzer.cli import _streams, _usage
 from analyzer.errors import RunError, UserError
+from analyzer.program import program
 
 OK, FAILED, MISTAKE, STOPPED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -64,15 +65,16 @@ def _add_commands() -> None:
 _add_commands()
 
 
-def main() -> NoReturn:
-    """Run the command line of this process and leave with its exit code."""
-    sys.exit(run())
+def main() -> int:
+    """Run the command line of this process; its exit code."""
+    _streams.prepare()
+    return run()
 
 
 def invoke(arguments: Sequence[str] | None) -> int | None:
     """The command that the words name; mistakes and failures are exceptions."""
     command = typer.main.get_command(app)
-    code: int | None = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
+    code: int | None = command.main(args=arguments, prog_name=program(), standalone_mode=False)
     return code
 
 
@@ -104,7 +106,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
+    from analyzer.report._words import clean
+
+    with suppress(OSError):  # nobody listens: the exit code still tells
+        print(clean(sentence), file=sys.stderr, flush=True)
     return code
 
 

@@ -108,6 +108,9 @@ class GameSpec(Protocol[Rules]):
     def first_seat(self, rules: Rules) -> str:
         """What seat 1 is in the first hand or day: "seat 1 leads"; "" if chance decides it."""
 
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        """Other tables for data that nobody printed: the rules that choose each."""
+
     def warnings(self, rules: Rules) -> list[str]:
         """What a user should know about these rules before believing a result."""
 
@@ -203,6 +206,9 @@ class Base(Generic[Rules]):
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:  # noqa: ARG002
+        return []
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []

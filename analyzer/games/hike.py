@@ -204,6 +204,10 @@ class Hike(Base[Rules]):
         origin = suit_tables.origin(table)
         return {"suits": {"name": table.name, "provenance": origin, "hash": table.digest}}
 
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        tables = ("evidence7", "paley7", *(f"random_regular:{seed}" for seed in range(1, 6)))
+        return [{"suits": table} for table in tables if table != rules.suits]
+
     def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
         return "seat 1 leads the first hand"
 
