@@ -6,14 +6,12 @@ All is made before the first file is written, and each file is whole or not ther
 already is replaced only when asked for, and only if it is a report of ours.
 """
 
-import os
-from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
-from shutil import rmtree
 
 from analyzer.errors import UserError
 from analyzer.report import page as pages
-from analyzer.report.files import beside, place_of, writing
+from analyzer.report.files import place_of, probe, put, writing
 from analyzer.report.page import Page
 
 KINDS = ("html", "md", "json")
@@ -23,12 +21,13 @@ class ReportPlace:
     """Where a report will lie; refused before anything is played."""
 
     def __init__(self, text: str, name: str, force: bool = False, option: str = "--out") -> None:
-        self.folder, self.name, self.option = Path(text).expanduser(), name, option
+        self.folder, self.name, self.option = Path(text).expanduser().absolute(), name, option
         if self.folder.exists() and not self.folder.is_dir():
             raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
         with place_of(option, self.folder):
             self._refuse_what_is_there(force)
-            _try(self.folder)
+            home = next(path for path in (self.folder, *self.folder.parents) if path.exists())
+            probe(home)
 
     @property
     def files(self) -> list[Path]:
@@ -68,50 +67,23 @@ class ReportPlace:
         return path.is_file()
 
     def write(self, page: Page) -> Path:
-        """Everything; gives the page's path."""
+        """Everything, the JSON last: its presence says that all is there. Gives the page's path."""
         from analyzer.report import page_html, page_markdown
 
-        contents = {
-            "html": page_html.text(page).encode(),
-            "md": page_markdown.text(page).encode(),
-            "json": (pages.text(page) + "\n").encode(),
-        }
-        pictures = page_markdown.pictures_of(page)
-        with writing(self.option, self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._write_pictures({Path(name).name: told for name, told in pictures.items()})
-            for path in self.files:
-                _whole(path, contents[path.suffix.removeprefix(".")])
+        drawn = page_markdown.pictures_of(page)
+        made = {self.folder / name: told for name, told in drawn.items()}
+        made[self.files[0]] = page_html.text(page).encode()
+        made[self.files[1]] = page_markdown.text(page).encode()
+        made[self.files[2]] = (pages.text(page) + "\n").encode()
+        with writing(self.option, str(self.folder)):
+            old = set(self.pictures.glob("*.svg"))
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            try:
+                put(made)
+            except BaseException:
+                with suppress(OSError):  # it held pictures before
+                    self.pictures.rmdir()
+                raise
+            for path in old - set(made):
+                path.unlink()
         return self.files[0]
-
-    def _write_pictures(self, pictures: Mapping[str, bytes]) -> None:
-        """A new folder takes the place of the old one."""
-        part = beside(self.pictures)
-        try:
-            part.mkdir()
-            for name, told in pictures.items():
-                (part / name).write_bytes(told)
-            if self.pictures.exists():
-                rmtree(self.pictures)
-            part.replace(self.pictures)
-        finally:
-            rmtree(part, ignore_errors=True)
-
-
-def _try(folder: Path) -> None:
-    """Fails if nothing can be written there."""
-    home = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-    if not os.access(home, os.W_OK | os.X_OK):
-        raise PermissionError(13, "Permission denied")
-    probe = beside(home / "probe")
-    probe.touch()
-    probe.unlink()
-
-
-def _whole(path: Path, content: bytes) -> None:
-    part = beside(path)
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
