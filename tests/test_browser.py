@@ -144,7 +144,8 @@ def test_the_slider_shows_what_was_played(visit):
     box = tab.locator("#s-target [data-slider]")
     shown = box.locator(".picked > li:visible")
     assert shown.count() == 1
-    assert "target, points 25, as printed" in shown.inner_text()
+    assert box.locator("output").inner_text() == "target, points 25, as printed"
+    assert "5.8 hands" in shown.inner_text()
     slider = box.locator("input")
     slider.focus()
     tab.keyboard.press("Home")

@@ -6,7 +6,7 @@ are tried before the first playout, so that an hour of work is not lost to a typ
 
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,20 +39,13 @@ class OneFile:
             )
         if self.path.exists() and not self.path.stat().st_mode & 0o222:
             raise UserError(f"The file of {option} {text} may not be overwritten: it is read-only.")
-        with _place_of(option, self.path):
-            probe = _beside(self.path)
-            probe.touch()
-            probe.unlink()
+        with place_of(option, self.path):
+            probe(self.path.parent)
 
     def write(self, content: bytes) -> None:
         """Put the whole content under its name, or leave what was there."""
-        part = _beside(self.path)
-        try:
-            with _writing(self.option, self.text):
-                part.write_bytes(content)
-                part.replace(self.path)
-        finally:
-            part.unlink(missing_ok=True)
+        with writing(self.option, self.text):
+            put({self.path: content})
 
 
 class Picture(OneFile):
@@ -83,7 +76,7 @@ def folder_for(text: str, option: str = "--out") -> Path:
         raise UserError(f"Option {option} must be a folder; {text!r} is a link to nothing.")
     if path.exists() and not path.is_dir():
         raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
-    with _place_of(option, path):
+    with place_of(option, path):
         if path.is_dir() and any(path.iterdir()):
             raise UserError(
                 f"The folder of {option} {text} already holds files; "
@@ -92,9 +85,7 @@ def folder_for(text: str, option: str = "--out") -> Path:
         home = next(place for place in (path, *path.parents) if place.exists())
         if not home.is_dir():
             raise UserError(f"The folder of {option} {text} would lie in {str(home)!r}, a file.")
-        probe = _beside(home / "probe")
-        probe.touch()
-        probe.unlink()
+        probe(home)
     return path
 
 
@@ -110,14 +101,8 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
     made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
-    with _writing("--out", str(folder)):
-        for name, content in made.items():
-            part = _beside(folder / name)
-            try:
-                part.write_bytes(content)
-                part.replace(folder / name)
-            finally:
-                part.unlink(missing_ok=True)
+    with writing("--out", str(folder)):
+        put({folder / name: content for name, content in made.items()})
 
 
 def _either(kinds: tuple[str, ...]) -> str:
@@ -136,13 +121,34 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
         )
 
 
+def put(made: Mapping[Path, bytes]) -> None:
+    """Write files, all of them whole: names are given only when every content lies on the disk."""
+    parts = {path: _beside(path) for path in made}
+    try:
+        for path, part in parts.items():
+            part.write_bytes(made[path])
+        for path, part in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+def probe(folder: Path) -> None:
+    """Fails as the system does if no file can be made there."""
+    part = _beside(folder / "probe")
+    part.touch()
+    part.unlink()
+
+
 def _beside(path: Path) -> Path:
     """A temporary name in the same folder, so that renaming never copies."""
     return path.absolute().with_name(f".{path.name}.{os.getpid()}.part")
 
 
 @contextmanager
-def _place_of(option: str, path: Path) -> Iterator[None]:
+def place_of(option: str, path: Path) -> Iterator[None]:
+    """What the system refuses before anything is played is the user's to mend."""
     try:
         yield
     except OSError as error:
@@ -153,7 +159,8 @@ def _place_of(option: str, path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(option: str, place: str) -> Iterator[None]:
+def writing(option: str, place: str) -> Iterator[None]:
+    """What the system refuses while writing is a failed run, told in a sentence."""
     try:
         yield
     except Exception as error:

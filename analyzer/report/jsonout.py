@@ -11,10 +11,21 @@ import math
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from analyzer import __version__
-from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
+from analyzer.answer import (
+    Answer,
+    Axis,
+    Block,
+    Column,
+    Figure,
+    Finding,
+    Paragraph,
+    Table,
+    Value,
+    Voice,
+)
 from analyzer.errors import UserError
 
 SCHEMA = 2
@@ -61,7 +72,7 @@ FIELDS = {
     "document.changed": "rules that differ from their default",
     "document.blocks": "tables, sentences and charts in their order, with the words of each number",
 }
-VOICES = ("answer", "plain", "note", "warning", "command")
+VOICES = get_args(Voice)
 
 
 def text(answer: Answer) -> str:
@@ -114,7 +125,8 @@ def document(answer: Answer) -> dict[str, Any]:
             "blocks": [_block(block) for block in answer.blocks],
         },
     }
-    return plain(found)
+    whole: dict[str, Any] = plain(found)
+    return whole
 
 
 def _refuse_twins(answer: Answer) -> None:

@@ -109,8 +109,8 @@ class Page:
 
 
 def picture_name(page: Page, section: Section, figure: Figure, theme: str) -> str:
-    """The file of a chart beside the Markdown twin."""
-    return f"{page.name}-{section.name}-{figure.name}-{theme}.svg"
+    """The file of a chart, as the Markdown twin names it."""
+    return f"{page.name}/{section.name}-{figure.name}-{theme}.svg"
 
 
 def text(page: Page) -> str:
@@ -144,7 +144,8 @@ def document(page: Page) -> dict[str, Any]:
         "glossary": page.glossary,
         "provenance": page.provenance,
     }
-    return jsonout.plain(found)
+    whole: dict[str, Any] = jsonout.plain(found)
+    return whole
 
 
 def timeless(answer: dict[str, Any]) -> dict[str, Any]:

@@ -125,7 +125,7 @@ def _what_if(figure: Figure, ids: Ids) -> str:
             name += f", {data.get('printed_text') or 'as printed'}"
         told = "".join(_cell(panel, place) for panel in data["panels"])
         items.append(
-            f'<li data-name="{said(name)}"><p class="strong">{said(name)}</p>{told}</li>\n'
+            f'<li data-name="{said(name)}"><p class="strong name">{said(name)}</p>{told}</li>\n'
         )
     slider = _slider("What if?", len(values), printed or 0, ids)
     return f'{slider}<ul class="picked">\n{"".join(items)}</ul>\n'

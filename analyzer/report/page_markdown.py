@@ -1,5 +1,8 @@
 """A report in Markdown: the same sentences and tables, pictures for light and dark beside it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from analyzer.report import charts, markdown, page_html, pictures
 from analyzer.report._words import clean
 from analyzer.report.markdown import parted, said
@@ -57,7 +60,7 @@ def _section(page: Page, section: Section) -> str:
     return parted(*parts)
 
 
-def _what_if(data: dict) -> str:
+def _what_if(data: Mapping[str, Any]) -> str:
     """The cells of the slider as a table."""
     series = [(panel, each) for panel in data["panels"] for each in panel["series"]]
     heads = [data.get("axis") or "value", *(each["label"] for _, each in series)]

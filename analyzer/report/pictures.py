@@ -116,7 +116,7 @@ def _cut(path: Path, letters: str) -> bytes:
 def _raw(
     figure: "Figure", file_format: str, theme: str, bare: bool, narrow: bool, command: str
 ) -> bytes:
-    metadata = dict(_NO_DATE[file_format])
+    metadata: dict[str, str | None] = dict(_NO_DATE[file_format])
     if command and file_format != "svg":
         metadata[_COMMAND[file_format]] = clean(command)
     sheet = charts.draw(figure, theme, bare, narrow)
@@ -199,4 +199,5 @@ def _words(tag: str, text: str) -> ElementTree.Element:
 
 def _written(root: ElementTree.Element) -> bytes:
     ElementTree.register_namespace("", _SVG)
-    return ElementTree.tostring(root, encoding="utf-8")
+    told: bytes = ElementTree.tostring(root, encoding="utf-8")
+    return told

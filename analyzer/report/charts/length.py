@@ -119,7 +119,7 @@ def _bracket(frame: "Frame", axes: "Axes", low: float, high: float, text: str) -
     """Above everything, with a small foot at both ends."""
     y = 1 + 24 / _HEIGHT
     foot = 3 / _HEIGHT
-    line = {"color": frame.colour("muted"), "linewidth": 1.1, "clip_on": False,
+    line: dict[str, Any] = {"color": frame.colour("muted"), "linewidth": 1.1, "clip_on": False,
             "transform": axes.get_xaxis_transform(), "zorder": 5}  # fmt: skip
     axes.plot([low, high], [y, y], **line)
     for end in (low, high):

@@ -54,7 +54,7 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
 def last_move(data: Mapping[str, Any]) -> float:
     """Where the axis ends."""
     moves = [point[0] for point in data["points"]]
-    return max([*moves, *(band["to"] for band in data.get("bands") or ()), 1])
+    return float(max([*moves, *(band["to"] for band in data.get("bands") or ()), 1]))
 
 
 def _bands(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
