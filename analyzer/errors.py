@@ -4,6 +4,7 @@ A message says which setting, of what, must be what, got what; then the remedy. 
 sentence for a person, so it never shows a traceback.
 """
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -37,3 +38,22 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if not meant:
         return f".{listed}"
     return f"; did you mean {meant}?" + (listed if len(names) <= FEW else "")
+
+
+def told_by_system(error: BaseException) -> str | None:
+    """What the system said, in words; None if it was not the system that failed."""
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    # polars tells a full disk as "... IO error: No space left on device (os error 28)"
+    told = re.search(r"(?:.*: )?(.+) \(os error \d+\)", str(error))
+    return told[1].lower() if told else None
+
+
+def first_line(error: BaseException) -> str:
+    """Somebody else's exception in one line: its type, and its text if it has any."""
+    try:
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+    except Exception:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
+        text = ""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "").rstrip(".")
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__

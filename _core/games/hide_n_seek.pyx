@@ -324,15 +324,16 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
 
 
 cdef class HideNSeek(Game):
     def __cinit__(self):
         self.c = game_t(
-            state_size=sizeof(SeekState), n_game_counters=N_GAME_COUNTERS,
-            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
+            fewest_seats=2, most_seats=MOST_PLAYERS, state_size=sizeof(SeekState),     # HN-1
+            n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
+            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
+            redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(rules)

@@ -30,14 +30,15 @@ cdef void throw_dice(const table_t* table, SeekState* s, int32_t seat, int32_t n
     """HN-12, HN-22. The luck of a roll is that of the seat's turn and of the roll in it, die by
     die: a card played before, or a die less, leaves it as it is."""
     cdef const SeekRules* r = rules_of(table)
-    cdef const script_t* script = find_script(table, PURPOSE_SCRIPTED_ROLL, <uint32_t>s.all_rolls)
-    cdef int32_t written = 0 if script == NULL else script.length, i, face
+    cdef const script_t* script = find_script(
+        table, &s.head, PURPOSE_SCRIPTED_ROLL, <uint32_t>s.all_rolls)
+    cdef int32_t i, face
     cdef rng_t rng
     rng_stream(&rng, &s.head.luck, PURPOSE_DICE,
                <uint32_t>((s.turns_had[seat] - 1) * 64 + s.rolls * 8 + seat))
     for i in range(n):
         face = <int32_t>rng_below(&rng, <uint32_t>r.faces)
-        if i < written:
+        if script != NULL:
             face = script.values[i] - 1
         s.rolled[face] += 1
     s.n_rolled += <uint8_t>n
@@ -131,7 +132,7 @@ cdef void refill(const SeekRules* r, SeekState* s) noexcept nogil:
 cdef void shuffle_deck(const table_t* table, SeekState* s) noexcept nogil:
     """HN-5."""
     cdef const SeekRules* r = rules_of(table)
-    cdef const script_t* script = find_script(table, PURPOSE_DECK, 0)
+    cdef const script_t* script = find_script(table, &s.head, PURPOSE_DECK, 0)
     cdef rng_t rng
     cdef int32_t i
     for i in range(r.n_cards):

@@ -5,7 +5,8 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport places_of
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hide_n_seek cimport (
-    MOST_CARDS, MOST_HAND, N_MAPS, NONE, SeekRules, SeekState, bit, rules_of, won_now,
+    END_ROUND_CAP, MOST_CARDS, MOST_HAND, N_MAPS, NONE, SeekRules, SeekState, bit, rules_of,
+    won_now,
 )
 from analyzer._core.games.hide_n_seek_cards cimport take_in_hand
 from analyzer._core.games.hide_n_seek_road cimport stand
@@ -98,7 +99,8 @@ cdef int restore_state(const table_t* table, SeekState* s, dict raw) except -1:
         s.won[i >> 6] |= <uint64_t>1 << (i & 63)
     for i in raw["laid_out"]:
         s.laid_out |= <uint8_t>bit(i)
-    s.head.seat, s.head.stage = raw["seat"], raw["stage"]
+    s.head.seat = raw["seat"]
+    s.head.stage = max(0, raw["round"] - 1 + (raw["end_reason"] == END_ROUND_CAP))
     s.phase, s.round, s.first, s.in_turn = raw["phase"], raw["round"], raw["first"], raw["in_turn"]
     s.unseen, s.rolls, s.all_rolls = raw["unseen"], raw["rolls_made"], raw["all_rolls"]
     s.actions, s.card, s.symbol = raw["actions"], raw["card"], raw["symbol"]
@@ -160,7 +162,7 @@ cdef void redeal_hands(const table_t* table, SeekState* s, int32_t seat,
                 cards += 1
 
 
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
     """Whose turn it is does not matter: the sizes of hands and deck stay, and what is being played
     was shown."""
@@ -175,3 +177,4 @@ cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
         s.deck[(s.top + i) % MOST_CARDS] = pool[i]
     if rules_of(table).hands:
         redeal_hands(table, s, seat, pool + n_deck)
+    return True

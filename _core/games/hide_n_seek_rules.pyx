@@ -75,7 +75,7 @@ cdef bytes packed_rules(dict rules):
     r.back_over_start = rules["back_over_start"]
     r.back2_chain = rules["back2_chain"]
     r.fixed_trunks = rules["fixed_trunks"]
-    r.fixed_trunk_arrow = NONE if rules["fixed_trunk_arrow"] is None else rules["fixed_trunk_arrow"]
+    r.fixed_trunk_arrow = rules["fixed_trunk_arrow"]
     r.win_any_turn = rules["win_any_turn"]
     r.finish_empty_maps = rules["finish_empty_maps"]
     r.play_won_same_turn = rules["play_won_same_turn"]

@@ -157,6 +157,7 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     s.play_no, s.occasion = raw["play_no"], raw["occasion"]
     s.dealer, s.hand_no, s.tied = raw["dealer"], raw["hand_no"], raw["tied"]
     s.winner, s.end_reason = raw["winner"], raw["end_reason"]
+    s.head.stage = s.hand_no
     for i, code in enumerate(raw["pile"]):
         s.pile[i] = code
     s.n_pile = <int32_t>len(raw["pile"])
@@ -249,7 +250,7 @@ cdef void deal_hidden(const HikeRules* r, HikeState* s, int32_t seat, const uint
     s.n_fixed = s.n_deck
 
 
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
     """Cards known to be in the other hands stay among them; counts, shown voids and the cards
     already seen are respected. If no such deal is met in 200 tries the true one stays."""
@@ -266,7 +267,8 @@ cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
         shuffle_hands(rng, pool, n_hands, r, &dealt, seat, n_stock)
         if possible(r, s, seat, &dealt):
             s[0] = dealt
-            return
+            return True
+    return False
 
 
 cdef void shuffle_hands(rng_t* rng, const uint8_t* pool, int32_t n_hands, const HikeRules* r,

@@ -74,6 +74,7 @@ cdef int restore_state(MountainState* s, dict raw) except -1:
     s.suspects, s.taken = word_of(raw["suspects"]), or_255(raw["taken"])
     s.buried = raw["buried"]
     s.runs, s.turn_no = raw["runs"], raw["turn_no"]
+    s.head.stage = s.runs
     s.winner, s.end_reason = raw["winner"], raw["end_reason"]
     s.seat_counters[COUNT_EVIL_MASTER][s.evil_master] = 1
     return 0
@@ -138,7 +139,7 @@ cdef void redeal_hand(MountainState* s, int32_t seat, uint32_t fixed, const uint
         s.hand[seat] |= bit(pool[i])
 
 
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
     """The Draw Pile, and what came from it to the other hand unseen, are dealt anew; what the other
     hand is known to hold stays, and so does all that is or was open (HM-A10, HM-A19)."""
@@ -166,3 +167,4 @@ cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
     redeal_hand(s, other, fixed, &pool[s.n_draw], theirs)
     if own:
         redeal_hand(s, seat, 0, &pool[s.n_draw + theirs], own)
+    return True

@@ -86,6 +86,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
         s.points[seat] = raw["points"][seat]
         n_bids += s.bid[seat] >= 0
     s.hand_no, s.dealer, s.cards = raw["hand_no"], raw["dealer"], raw["cards"]
+    s.head.stage = s.hand_no + (raw["phase"] == PHASE_OVER)
     s.n_cards = s.cards * s.n_playing
     s.held = s.cards
     s.turned = raw["turned"]
@@ -233,16 +234,17 @@ cdef void redeal_bids(const OhHellRules* r, OhHellState* s, int32_t seat,
             s.bid[other] = <int8_t>rng_below(rng, <uint32_t>(most_bid(r, s) + 1))
 
 
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
     """Counts, shown voids, the cards seen and what is known of the turned card are respected."""
     cdef const OhHellRules* r = rules_of(table)
     cdef OhHellState* s = <OhHellState*>state
     cdef hidden_t hidden
     if s.phase == PHASE_OVER:
-        return
+        return True
     gather(r, s, seat, &hidden)
     mix(&hidden, rng)
     give_back(r, s, seat, &hidden)
     if bids_hidden(r, s):
         redeal_bids(r, s, seat, rng)
+    return True

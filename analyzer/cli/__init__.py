@@ -68,11 +68,17 @@ def main() -> NoReturn:
     sys.exit(run())
 
 
+def invoke(arguments: Sequence[str] | None) -> int | None:
+    """The command that the words name; mistakes and failures are exceptions."""
+    command = typer.main.get_command(app)
+    code: int | None = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
+    return code
+
+
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0, 1 a failed run, 2 a user's mistake, 130 stopped."""
-    command = typer.main.get_command(app)
     try:
-        code = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
+        code = invoke(arguments)
         sys.stdout.flush()
         return code or OK
     except UserError as error:

@@ -3,7 +3,7 @@ maps and the row as pictures of one line each."""
 
 from typing import Any
 
-from analyzer.games._hide_n_seek_words import PHASES, box_of, card_name, faces_of
+from analyzer.games._hide_n_seek_words import PHASES, box_of, faces_of, full_name
 
 _OVER = PHASES.index("over")
 _LEGEND = "Maps: [start] spots [goal]; digits are pawns by seat, o is a hole, # a pile of trunks."
@@ -48,14 +48,14 @@ def _won(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> list[str]
         if old == new:
             continue
         if old >= 0:
-            told.append(f"Seat {seat + 1} wins card {card_name(rules, old)}.")
+            told.append(f"Seat {seat + 1} wins card {full_name(rules, old)}.")
             for other, dice in enumerate(before["dice"]):
                 n = sum(dice[place])
                 if n and other != seat:
                     dice_word = "die goes" if n == 1 else f"{n} dice go"
                     told.append(f"Seat {other + 1}'s {dice_word} home.")
         if new >= 0:
-            told.append(f"Card {card_name(rules, new)} is laid out.")
+            told.append(f"Card {full_name(rules, new)} is laid out.")
     return told
 
 
@@ -100,7 +100,7 @@ def _row_line(rules: Any, raw: dict[str, Any], place: int) -> str:
         for seat, places in enumerate(raw["dice"])
         if any(places[place])
     ]
-    line = f"  card {card_name(rules, index)} asks for {needs}"
+    line = f"  card {full_name(rules, index)} asks for {needs}"
     return f"{line}: {', '.join(dice)}" if dice else line
 
 

@@ -8,26 +8,28 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from analyzer.errors import UserError, did_you_mean
+from analyzer.checks import shown, whole
+from analyzer.errors import UserError, first_line
 
 SYMBOLS = {f"MOVE{n}": n for n in range(1, 7)} | {
     name: code
     for code, name in enumerate(("HOLE", "TRUNK", "OVERTRUNK", "FWD", "BACK", "BACK2"), start=7)
 }
-COMPONENTS = {  # name -> least, most
-    "dice_per_player": (1, 8),
-    "dice_faces": (2, 6),
-    "row_size": (1, 6),
-    "hand_limit": (1, 8),
-    "actions_per_turn": (1, 6),
+COMPONENTS = {  # name -> as printed, least, most
+    "dice_per_player": (6, 1, 8),
+    "dice_faces": (6, 2, 6),
+    "row_size": (4, 1, 6),
+    "hand_limit": (6, 1, 8),
+    "actions_per_turn": (3, 1, 6),
 }
-MOST_SPOTS, MOST_CARDS, N_MAPS = 30, 128, 4
+N_MAPS, MOST_SPOTS, MOST_CARDS, MOST_ID, MOST_NAME = 4, 30, 128, 9999, 30
+MOST_SAID = 300  # letters of what a file says of its origin
 SHIPPED = Path(__file__).parent / "data" / "hide_n_seek.toml"
 PROFILES = ("uniform6", "short4", "long9", "varied")
 ALLOWED = f"{', '.join(PROFILES)}, or a TOML file"
@@ -57,10 +59,11 @@ class Box:
     """All that a box of the game holds; cards by rising number."""
 
     name: str
-    provenance: str
+    provenance: str  # "" if a user's file does not say
     components: Mapping[str, int]
     maps: tuple[Map, ...]
     cards: tuple[Card, ...]
+    by_user: bool = False
 
     @property
     def digest(self) -> str:
@@ -69,31 +72,47 @@ class Box:
         return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:16]
 
 
-@cache
 def load(name: str) -> Box:
-    """The box a rule value names: a profile of ours, or a file."""
-    if name in PROFILES:
-        text = SHIPPED.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-        profiles = data.pop("profile")
-        data["map"] = profiles.get(name, data["map"])
-        return _Reader(name, text, data).box()
-    path = Path(name).expanduser()
-    if path.suffix != ".toml":
-        raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {name!r}.")
-    try:
-        text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except OSError as error:
-        raise UserError(
-            f"The file {name!r} (rule 'maps' of hide-n-seek) cannot be read: {error.strerror}."
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(
-            f"The file {name!r} (rule 'maps' of hide-n-seek) is not TOML: {error}; it needs four "
-            "parts [[map]] and one [[card]] for each card."
-        ) from None
+    """The box a rule value names: a profile of ours, or a file of the user's."""
+    return _shipped(name) if name in PROFILES else _from_text(name, _text_of(name))
+
+
+@cache
+def _shipped(name: str) -> Box:
+    text = SHIPPED.read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    profiles = data.pop("profile")
+    data["map"] = profiles.get(name, data["map"])
     return _Reader(name, text, data).box()
+
+
+def _text_of(name: str) -> str:
+    """A file is read anew each time: its owner may be at work on it."""
+    if not name.endswith(".toml"):
+        raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {shown(name)}.")
+    try:
+        return Path(name).expanduser().read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise _no(name, "is not TOML: it is no text in UTF-8") from None
+    except OSError as error:
+        raise _no(name, f"cannot be read: {error.strerror}") from None
+    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
+        raise _no(name, "cannot be read: no file can be called so") from None
+
+
+@cache
+def _from_text(name: str, text: str) -> Box:
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        needs = "it needs four parts [[map]] and one [[card]] for each card"
+        raise _no(name, f"is not TOML: {first_line(error).partition(': ')[2]}; {needs}") from None
+    return replace(_Reader(name, text, data).box(), by_user=True)
+
+
+def _no(name: str, what: str, line: int | None = None) -> UserError:
+    where = f", line {line}," if line else ""
+    return UserError(f"The file {shown(name)}{where} (rule 'maps' of hide-n-seek) {what}.")
 
 
 def _lines(text: str) -> dict[tuple[str, int, str], int]:
@@ -118,116 +137,121 @@ class _Reader:
         self.name, self.data, self.lines = name, data, _lines(text)
         self.part, self.number = "", 0  # what is being read
 
-    def refuse(self, what: str, key: str = "") -> NoReturn:
+    def no(self, what: str, key: str = "") -> UserError:
+        """The refusal, with the line of what is wrong if that can be told."""
         place = (self.part, self.number)
-        line = self.lines.get((*place, key), self.lines.get((*place, "")))
-        where = f", line {line}" if line else ""
-        raise UserError(f"The file {self.name!r}{where} (rule 'maps' of hide-n-seek): {what}.")
+        return _no(self.name, what, self.lines.get((*place, key), self.lines.get((*place, ""))))
 
     def box(self) -> Box:
         self.known(self.data, ("meta", "components", "map", "card"), "part")
         meta = self.part_of("meta", ("provenance", "profile"))
-        self.part = "meta"
-        provenance = meta.get("provenance", "user's file")
-        if not isinstance(provenance, str):
-            self.refuse(f"provenance must be a text, not {provenance!r}", "provenance")
+        said = meta.get("provenance", "")
+        if not isinstance(said, str):
+            raise self.no(f"must say its provenance as a text; got {shown(said)}", "provenance")
         components = self.components()
         maps = tuple(self.map(words) for words in self.parts("map"))
         self.part = ""
         if len(maps) != N_MAPS:
-            self.refuse(f"it must have {N_MAPS} parts [[map]], and has {len(maps)}")
-        return Box(self.name, provenance, components, maps, self.cards(components))
+            raise self.no(f"must have {N_MAPS} parts [[map]]; got {len(maps)}")
+        said = " ".join(said.split())[:MOST_SAID]
+        return Box(self.name, said, components, maps, self.cards(components))
 
-    def known(self, words: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
+    def known(self, words: Mapping[str, Any], keys: Sequence[str], what: str) -> None:
         for key in words:
             if key not in keys:
-                hint = did_you_mean(key, keys).rstrip(".")
-                self.refuse(f"there is no {what} {key!r}{hint}", key)
+                raise self.no(f"has a {what} {shown(key)}; it can have {', '.join(keys)}", key)
 
-    def part_of(self, part: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    def part_of(self, part: str, keys: Sequence[str]) -> Mapping[str, Any]:
         self.part, self.number = part, 0
         words = self.data.get(part, {})
         if not isinstance(words, dict):
-            self.refuse(f"{part} must be a part [{part}]")
-        self.known(words, keys, "key")
+            raise self.no(f"must have {part} as a part [{part}]; got {shown(words)}")
+        self.known(words, keys, f"key of [{part}]")
         return words
 
-    def parts(self, part: str) -> Any:
+    def parts(self, part: str) -> Iterator[Mapping[str, Any]]:
         """Each [[map]] or [[card]] in turn."""
         self.part, self.number = "", 0
         listed = self.data.get(part, [])
         if not isinstance(listed, list) or not all(isinstance(words, dict) for words in listed):
-            self.refuse(f"{part} must be parts [[{part}]]")
+            raise self.no(f"must have {part} as parts [[{part}]]; got {shown(listed)}", part)
         for number, words in enumerate(listed):
             self.part, self.number = part, number
             yield words
 
     def components(self) -> dict[str, int]:
         words = self.part_of("components", tuple(COMPONENTS))
-        usual = {"dice_per_player": 6, "dice_faces": 6, "row_size": 4}
-        usual |= {"hand_limit": 6, "actions_per_turn": 3}
         return {
-            key: self.whole(words.get(key, usual[key]), low, high, key)
-            for key, (low, high) in COMPONENTS.items()
+            key: self.whole(words.get(key, printed), low, high, key)
+            for key, (printed, low, high) in COMPONENTS.items()
         }
 
     def whole(self, value: object, low: int, high: int, key: str) -> int:
-        if type(value) is not int or not low <= value <= high:
-            self.refuse(f"{key} must be a whole number from {low} to {high}, not {value!r}", key)
-        return value
+        number = whole(value, low, high)
+        if number is None:
+            limits = f"a whole number from {low} to {high}"
+            raise self.no(f"must give {key} as {limits}; got {shown(value)}", key)
+        return number
 
     def wholes(self, value: object, low: int, high: int, key: str) -> tuple[int, ...]:
-        fine = isinstance(value, list) and all(type(n) is int and low <= n <= high for n in value)
-        if not fine:
-            self.refuse(f"{key} must list whole numbers from {low} to {high}, not {value!r}", key)
-        return tuple(value)
+        if not isinstance(value, list) or None in [whole(number, low, high) for number in value]:
+            limits = f"whole numbers from {low} to {high}"
+            raise self.no(f"must give {key} as a list of {limits}; got {shown(value)}", key)
+        return tuple(sorted(value))
 
     def map(self, words: Mapping[str, Any]) -> Map:
-        self.known(words, ("name", "spots", "hole_arrows", "trunk_arrows"), "key of a map")
+        self.known(words, ("name", "spots", "hole_arrows", "trunk_arrows"), "key of [[map]]")
         name = words.get("name")
         names = [other.get("name") for other in self.data["map"]]
-        if not isinstance(name, str) or not name or names.count(name) > 1:
-            self.refuse(f"name must be a text of its own for each map, not {name!r}", "name")
+        if not isinstance(name, str) or not 0 < len(name) <= MOST_NAME or not name.isprintable():
+            most = f"a name of at most {MOST_NAME} letters"
+            raise self.no(f"must give each map {most}; got {shown(name)}", "name")
+        if names.count(name) > 1:
+            raise self.no(f"must give each map a name of its own; got {shown(name)} twice", "name")
         spots = self.whole(words.get("spots"), 1, MOST_SPOTS, "spots")
         holes = self.wholes(words.get("hole_arrows", []), 0, spots, "hole_arrows")
         trunks = self.wholes(words.get("trunk_arrows", []), 0, spots, "trunk_arrows")
         for arrow in trunks:
             if arrow in holes:
-                self.refuse(f"arrow {arrow} has a hole, and no pile can lie there", "trunk_arrows")
+                raise self.no(f"puts a pile on arrow {arrow}, where the hole is", "trunk_arrows")
         return Map(name, spots, tuple(sorted(set(holes))), tuple(sorted(set(trunks))))
 
     def cards(self, components: Mapping[str, int]) -> tuple[Card, ...]:
         cards: dict[int, Card] = {}
         for words in self.parts("card"):
-            self.known(words, ("id", "need", "symbols", "copies"), "key of a card")
-            first = self.whole(words.get("id", max(cards, default=0) + 1), 1, 9999, "id")
+            self.known(words, ("id", "need", "symbols", "copies"), "key of [[card]]")
+            first = self.whole(words.get("id", max(cards, default=0) + 1), 1, MOST_ID, "id")
             copies = self.whole(words.get("copies", 1), 1, MOST_CARDS, "copies")
             need, symbols = self.need(words, components), self.symbols(words)
             for number in range(first, first + copies):
                 if number in cards:
-                    self.refuse(f"there are two cards {number}", "id")
+                    raise self.no(f"has two cards {number}", "id")
                 cards[number] = Card(number, need, symbols)
         self.part = ""
         least = components["row_size"] + 1
         if not least <= len(cards) <= MOST_CARDS:
-            self.refuse(f"it must have {least} to {MOST_CARDS} cards, and has {len(cards)}")
+            raise self.no(f"must have {least} to {MOST_CARDS} cards; got {len(cards)}")
         return tuple(cards[number] for number in sorted(cards))
 
     def need(self, words: Mapping[str, Any], components: Mapping[str, int]) -> tuple[int, ...]:
+        """HN-A4, HN-A41."""
         need = self.wholes(words.get("need"), 1, components["dice_faces"], "need")
         most = components["dice_per_player"]
         if not 1 <= len(need) <= most:
-            self.refuse(f"need must list 1 to {most} dice, as many as a player has", "need")
-        return tuple(sorted(need))
+            raise self.no(
+                f"must ask for 1 to {most} dice, as many as a player has; got {len(need)}", "need"
+            )
+        return need
 
     def symbols(self, words: Mapping[str, Any]) -> tuple[str, str]:
+        """HN-27."""
         symbols = words.get("symbols")
         if not isinstance(symbols, list) or len(symbols) != 2:
-            self.refuse(f"symbols must list exactly two, not {symbols!r}", "symbols")
+            raise self.no(f"must give a card two symbols; got {shown(symbols)}", "symbols")
         for symbol in symbols:
-            if symbol not in SYMBOLS:
-                hint = did_you_mean(str(symbol), SYMBOLS).rstrip(".")
-                self.refuse(f"there is no symbol {symbol!r}{hint}", "symbols")
+            if not isinstance(symbol, str) or symbol not in SYMBOLS:
+                known = ", ".join(SYMBOLS)
+                raise self.no(f"has a symbol {shown(symbol)}; there are {known}", "symbols")
         return symbols[0], symbols[1]
 
 
@@ -237,8 +261,22 @@ def trunk_arrows(place: Map, end_arrows: bool) -> list[int]:
     return sorted({*place.trunk_arrows, *ends})
 
 
-def warnings(box: Box, row_size: int, hand_limit: int) -> list[str]:
-    """What is odd about a box, but possible."""
+def notes(box: Box) -> list[str]:
+    """What a result rests on, in a sentence."""
+    if not box.by_user:
+        more = f", a {box.provenance}: analyze rules hide-n-seek --open"
+    elif box.provenance:
+        more = f", which says of its origin: {box.provenance}"
+    else:
+        more = ", which does not say where it comes from; add provenance = ... below [meta]"
+    twins = [name for name in PROFILES if _shipped(name).digest == box.digest]
+    if box.by_user and twins:
+        more = f" (piece by piece our reconstruction {twins[0]}){more}"
+    return [f"Rests on the maps and cards of {box.name}{more}"]
+
+
+def warnings(box: Box, rules: Any) -> list[str]:
+    """What is odd about a box under these rules, but possible."""
     said = [
         f"The map {place.name} of {box.name} has its hole at an end (arrow {arrow}), not between "
         "two spots."
@@ -250,7 +288,12 @@ def warnings(box: Box, row_size: int, hand_limit: int) -> list[str]:
         "HOLE" in card.symbols for card in box.cards
     ):
         said.append(f"No card of {box.name} crosses a hole: such a game may never end.")
-    players = (len(box.cards) - row_size - 1) // hand_limit + 1
+    if rules.exact_goal and not any("MOVE1" in card.symbols for card in box.cards):
+        said.append(
+            "With exact_goal and no card for a single step, a last pawn directly before its goal "
+            "may never get in: some games do not end."
+        )
+    players = (len(box.cards) - rules.row_size - 1) // rules.hand_limit + 1
     if players <= 4:
         said.append(
             f"The {len(box.cards)} cards of {box.name} are too few for {max(players, 2)} players "

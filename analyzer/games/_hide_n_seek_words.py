@@ -6,11 +6,15 @@ codes. Cards are known by the numbers of their table.
 
 from typing import TYPE_CHECKING, Any
 
+from analyzer.checks import shown
 from analyzer.errors import UserError
 from analyzer.games._hide_n_seek_maps import SYMBOLS, Box, load
+from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from analyzer.games._spec import Script
 
 PHASES = (
     *("menu", "lay", "tidy", "discard", "steps", "pawn", "arrow", "first arrow", "dice"),
@@ -25,9 +29,17 @@ _STEP_BIAS, _NOT_ROLLED = 64, 255
 _DECK, _ROLL = 16, 20  # purposes of chance that can be written down
 
 
+_BOX = "_box"  # no field: the table that a rule names, as it was read when rules were resolved
+
+
+def keep_box(rules: Any, box: Box) -> None:
+    """Rules stay with the table they were resolved for, whatever becomes of its file."""
+    object.__setattr__(rules, _BOX, box)
+
+
 def box_of(rules: Any) -> Box:
     """The maps and cards that these rules are played with."""
-    return load(rules.maps)
+    return getattr(rules, _BOX, None) or load(rules.maps)
 
 
 def move_name(rules: Any, code: int) -> str:
@@ -54,15 +66,26 @@ def move_name(rules: Any, code: int) -> str:
     return f"roll {first} of the dice {which}"
 
 
-def card_name(rules: Any, index: int) -> str:
-    """A card with its symbols."""
+def card_names(rules: Any, indexes: "Sequence[int]") -> list[str]:
+    """Cards as the moves name them; "" for an empty place."""
+    cards = box_of(rules).cards
+    return ["" if index < 0 else f"card {cards[index].id}" for index in indexes]
+
+
+def card_codes(rules: Any) -> dict[str, int]:
+    """Every card by its name."""
+    return {f"card {card.id}": index for index, card in enumerate(box_of(rules).cards)}
+
+
+def full_name(rules: Any, index: int) -> str:
+    """A card with its symbols: 35 MOVE4/HOLE."""
     card = box_of(rules).cards[index]
     return f"{card.id} {'/'.join(card.symbols)}"
 
 
 def hand_of(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
     """The cards a seat (from 0) holds."""
-    return [card_name(rules, index) for index in raw["hands"][seat]]
+    return [full_name(rules, index) for index in raw["hands"][seat]]
 
 
 def faces_of(counts: "Sequence[int]") -> list[int]:
@@ -70,37 +93,26 @@ def faces_of(counts: "Sequence[int]") -> list[int]:
     return [face for face, n in enumerate(counts, start=1) for _ in range(n)]
 
 
-def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[int]]") -> list[tuple]:
-    """Chance written down beforehand: first the deck from its top (or nothing: by chance), as
-    numbers of cards, then the faces of each roll. Dice that a roll does not name fall by chance."""
-    written = []
-    for number, values in enumerate(deals):
-        if number == 0 and values:
-            written.append((_DECK, 0, _deck(rules, values)))
-        elif number:
-            written.append((_ROLL, number - 1, _faces(rules, number, values)))
-    return written
+def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+    """Chance written down beforehand: first the deck from its top ("card 35", ...; an empty list
+    leaves it to chance), then the faces of each roll ("6", ...), whoever makes it. A roll names as
+    many faces as a player has dice; fewer dice take the first of them."""
+    codes = card_codes(rules)
+    decks = read_decks(
+        "hide-n-seek", deals[:1] if any(deals[:1]) else [], codes, dict.fromkeys(codes, 1)
+    )
+    return [(_DECK, 0, deck) for deck in decks] + [
+        (_ROLL, number, _faces(rules, number + 1, roll)) for number, roll in enumerate(deals[1:])
+    ]
 
 
-def _deck(rules: Any, values: "Sequence[int]") -> bytes:
-    index = {card.id: i for i, card in enumerate(box_of(rules).cards)}
-    for card in values:
-        if card not in index:
-            raise UserError(f"deals[0] of hide-n-seek names a card {card!r} that is not one.")
-    if sorted(values) != sorted(index):
+def _faces(rules: Any, number: int, roll: "Sequence[str]") -> bytes:
+    faces = [str(face) for face in range(1, box_of(rules).components["dice_faces"] + 1)]
+    n = rules.dice_per_player
+    fine = isinstance(roll, list | tuple) and len(roll) == n
+    if not fine or not all(isinstance(face, str) and face in faces for face in roll):
         raise UserError(
-            f"deals[0] of hide-n-seek must hold each of the {len(index)} cards once; got "
-            f"{len(values)} cards, {len(set(values))} of them different."
+            f"deals[{number}] of hide-n-seek is a roll and must be a list of {n} faces from "
+            f'"1" to "{faces[-1]}"; got {shown(roll)}.'
         )
-    return bytes(index[card] for card in values)
-
-
-def _faces(rules: Any, number: int, values: "Sequence[int]") -> bytes:
-    most = box_of(rules).components["dice_faces"]
-    fine = all(type(face) is int and 1 <= face <= most for face in values)
-    if not fine or len(values) > rules.dice_per_player:
-        raise UserError(
-            f"deals[{number}] of hide-n-seek is a roll and must hold at most "
-            f"{rules.dice_per_player} faces from 1 to {most}; got {list(values)!r}."
-        )
-    return bytes(values)
+    return bytes(map(int, roll))

@@ -1,8 +1,7 @@
 """Hide N Seek: what the compiled game does not say of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Any
 
 from analyzer.errors import UserError
@@ -10,40 +9,18 @@ from analyzer.games import _hide_n_seek_maps as tables
 from analyzer.games._hide_n_seek_events import events
 from analyzer.games._hide_n_seek_position import encode_rules, from_position, position
 from analyzer.games._hide_n_seek_view import view
-from analyzer.games._hide_n_seek_words import END_REASONS, hand_of, move_name, scripts
-from analyzer.rules import check, choice, flag, integer, text
+from analyzer.games._hide_n_seek_words import (
+    END_REASONS,
+    box_of,
+    hand_of,
+    keep_box,
+    move_name,
+    scripts,
+)
+from analyzer.games._spec import Base
+from analyzer.rules import choice, flag, integer, text
 
-__all__ = [
-    "END_REASONS",
-    "GAME_COUNTERS",
-    "PLAYERS",
-    "PUBLISHER",
-    "ROLES",
-    "SEAT_COUNTERS",
-    "SUMMARY",
-    "TITLE",
-    "VERSION",
-    "Rules",
-    "core",
-    "encode_rules",
-    "events",
-    "from_position",
-    "hand_of",
-    "move_name",
-    "position",
-    "provenance",
-    "resolve_rules",
-    "scripts",
-    "view",
-    "warnings",
-]
-
-TITLE = "Hide N Seek"
-PUBLISHER = "rulebook without a publisher's name"
-VERSION = 1  # rises when the behaviour of the game does
-PLAYERS = (2, 4)
-ROLES = None
-SUMMARY = """\
+_SUMMARY = """\
 A race with dice and pawns around the house. Everybody hides on one of four maps and seeks on the \
 other three: a pawn waits at the start of each, and the first player to bring all three to their \
 goals wins. A turn is three actions, and each is a roll of the dice or the play of a card.
@@ -55,12 +32,12 @@ the pile of tree trunks on the own map, crossing a pile, jumping forward or back
 sending a pawn two steps back. Maps and cards are a reconstruction, since the published ones are \
 not known to us."""
 
-GAME_COUNTERS = {
+_GAME_COUNTERS = {
     "rounds": "rounds begun",
     "won_on_anothers_turn": "1 if the winner's last pawn arrived on another seat's turn",
     "unfinished": "1 if the game was stopped by max_rounds",
 }
-SEAT_COUNTERS = {
+_SEAT_COUNTERS = {
     "turns": "turns begun",
     "rolls": "rolls made",
     "dice_rolled": "dice thrown in them",
@@ -91,8 +68,8 @@ SEAT_COUNTERS = {
 }
 
 
-def _component(name: str, printed: int, sentence: str, clause: str) -> Any:
-    low, high = tables.COMPONENTS[name]
+def _component(name: str, sentence: str, clause: str) -> Any:
+    printed, low, high = tables.COMPONENTS[name]
     return integer(None, low, high, sentence, clause, f"{printed}, or as the table says")
 
 
@@ -101,10 +78,10 @@ class Rules:
     """Every rule that can be changed. HN-A parameters are readings of the rulebook."""
 
     maps: str = text("uniform6", tables.ALLOWED, "Which maps and cards are played.", "HN-A1")
-    dice_per_player: int = _component("dice_per_player", 6, "Dice of each player.", "HN-A3")
-    row_size: int = _component("row_size", 4, "Cards that lie face up.", "HN-5")
-    hand_limit: int = _component("hand_limit", 6, "Cards a hand may hold.", "HN-24")
-    actions_per_turn: int = _component("actions_per_turn", 3, "Actions in a turn.", "HN-9")
+    dice_per_player: int = _component("dice_per_player", "Dice of each player.", "HN-A3")
+    row_size: int = _component("row_size", "Cards that lie face up.", "HN-5")
+    hand_limit: int = _component("hand_limit", "Cards a hand may hold.", "HN-24")
+    actions_per_turn: int = _component("actions_per_turn", "Actions in a turn.", "HN-9")
     first_player: str = choice(("seat1", "random"), "Who begins.", "HN-A5")
     hide_map: str = choice(
         ("seat", "random"), "Seat 1 hides on the first map and so on, or by chance.", "HN-A6"
@@ -144,7 +121,7 @@ class Rules:
     )
     fixed_trunks: bool = flag(False, "Lies a fixed pile on each map without a hider?", "HN-A29")
     fixed_trunk_arrow: int = integer(
-        None, 0, tables.MOST_SPOTS, "The arrow of fixed piles.", "HN-A29", "the last legal one"
+        -1, -1, tables.MOST_SPOTS, "The arrow of fixed piles; -1 is the last legal one.", "HN-A29"
     )
     win_any_turn: bool = flag(True, "Does one win on another's turn, too?", "HN-A30")
     finish_empty_maps: bool = flag(True, "Do maps without a hider count, too?", "HN-A31")
@@ -158,33 +135,88 @@ class Rules:
     max_rounds: int = integer(500, 1, 30_000, "Rounds after which the game is given up.", "HN-A36")
 
 
-def resolve_rules(players: int, given: Mapping[str, object]) -> Rules:
-    """The rules of a table: what is given, checked, and our defaults for the rest."""
-    rules = Rules(**check("hide-n-seek", Rules, given))
-    box = tables.load(rules.maps)
-    usual = {name: n for name, n in box.components.items() if hasattr(rules, name)}
-    rules = replace(rules, **{k: n for k, n in usual.items() if getattr(rules, k) is None})
+class HideNSeek(Base[Rules]):
+    """The face of hide-n-seek."""
+
+    contract = 1
+    name = "hide-n-seek"
+    title = "Hide N Seek"
+    publisher = "a rulebook without a publisher's name"
+    version = 1  # rises when the behaviour of the game does
+    players = (2, 4)  # HN-1
+    usual_players = 4
+    microseconds = 180
+    gap_step = 12
+    end_reasons = END_REASONS
+    summary = _SUMMARY
+    game_counters = _GAME_COUNTERS
+    seat_counters = _SEAT_COUNTERS
+    rules_type = Rules
+
+    move_name = staticmethod(move_name)
+    hand_of = staticmethod(hand_of)
+    events = staticmethod(events)
+    view = staticmethod(view)
+    position = staticmethod(position)
+    from_position = staticmethod(from_position)
+    scripts = staticmethod(scripts)
+    encode_rules = staticmethod(encode_rules)
+
+    def settled(self, players: int, rules: Rules) -> Rules:
+        box = tables.load(rules.maps)
+        usual = {name: n for name, n in box.components.items() if hasattr(rules, name)}
+        missing = {name: n for name, n in usual.items() if getattr(rules, name) is None}
+        rules = replace(rules, **missing)
+        _check_cards(rules, box)
+        _check_fixed_arrow(players, rules, box)
+        keep_box(rules, box)
+        return rules
+
+    def first_seat(self, rules: Rules) -> str:
+        return "seat 1 begins" if rules.first_player == "seat1" else ""
+
+    def warnings(self, rules: Rules) -> list[str]:
+        return tables.warnings(box_of(rules), rules)
+
+    def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
+        box = box_of(rules)
+        said = box.provenance or "not said"
+        return {"maps": {"name": box.name, "provenance": said, "hash": box.digest}}
+
+    def notes(self, rules: Rules) -> list[str]:
+        return tables.notes(box_of(rules))
+
+    def compiled(self) -> Any:
+        from analyzer._core.games.hide_n_seek import GAME as COMPILED
+
+        return COMPILED
+
+    def policies(self) -> Sequence[Any]:
+        from analyzer._core.policies.hide_n_seek import POLICIES
+
+        found: Sequence[Any] = POLICIES
+        return found
+
+
+def _check_cards(rules: Rules, box: tables.Box) -> None:
     for card in box.cards:
         if len(card.need) > rules.dice_per_player:  # HN-A41
             raise UserError(
                 f"Rule 'dice_per_player' of hide-n-seek must be at least {len(card.need)}, since "
-                f"card {card.id} of {rules.maps} asks for so many; got {rules.dice_per_player}."
+                f"card {card.id} of {box.name} asks for so many; got {rules.dice_per_player}."
             )
     if len(box.cards) <= rules.row_size:
         raise UserError(
             f"Rule 'row_size' of hide-n-seek must be below the {len(box.cards)} cards of "
-            f"{rules.maps}; got {rules.row_size}."
+            f"{box.name}; got {rules.row_size}."
         )
-    _check_fixed_arrow(players, rules, box)
-    return rules
 
 
 def _check_fixed_arrow(players: int, rules: Rules, box: tables.Box) -> None:
     """HN-A29: it must be legal wherever nobody may hide."""
-    if not rules.fixed_trunks or rules.fixed_trunk_arrow is None:
+    if not rules.fixed_trunks or rules.fixed_trunk_arrow < 0 or players == tables.N_MAPS:
         return
-    empty = box.maps if rules.hide_map == "random" else box.maps[players:]
-    for place in empty if players < tables.N_MAPS else ():
+    for place in box.maps if rules.hide_map == "random" else box.maps[players:]:
         arrows = tables.trunk_arrows(place, rules.trunk_end_arrows)
         if rules.fixed_trunk_arrow not in arrows:
             raise UserError(
@@ -194,20 +226,4 @@ def _check_fixed_arrow(players: int, rules: Rules, box: tables.Box) -> None:
             )
 
 
-def warnings(rules: Rules) -> list[str]:
-    """What a user should know about these rules before believing a result."""
-    return tables.warnings(tables.load(rules.maps), rules.row_size, rules.hand_limit)
-
-
-def provenance(rules: Rules) -> dict[str, dict[str, str]]:
-    """The tables these rules rest on, and where they come from."""
-    box = tables.load(rules.maps)
-    said = {"name": box.name, "provenance": box.provenance, "hash": box.digest}
-    return {"maps and cards": said}
-
-
-def core() -> ModuleType:
-    """The compiled game."""
-    from analyzer._core.games import hide_n_seek
-
-    return hide_n_seek
+GAME = HideNSeek()

@@ -29,6 +29,7 @@ import numpy as np
 
 from analyzer import games
 from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer._core.policies import common
 from analyzer.seeds import key
 from analyzer.state import make_table
 
@@ -53,14 +54,7 @@ def link_of(game: str) -> ModuleType:
 
 def policies_of(game: str) -> dict[str, Any]:
     """The compiled policies that play a game, by name."""
-    found = {}
-    for name in ("common", file_name(game)):
-        try:
-            module = import_module(f"analyzer._core.policies.{name}")
-        except ModuleNotFoundError:  # a game need not have any
-            continue
-        found |= {policy.name: policy for policy in module.POLICIES}
-    return found
+    return {policy.name: policy for policy in (*common.POLICIES, *games.load(game).policies())}
 
 
 def cost_of(game: str) -> int:
@@ -78,9 +72,9 @@ class Experiment:
     policies: Sequence[Any] | None = None
 
     def __post_init__(self) -> None:
-        module = games.load(self.game)
-        self.rules = module.resolve_rules(self.players, self.given)
-        self.table = make_table(module, self.players, self.rules)
+        face = games.load(self.game)
+        self.rules = face.resolve_rules(self.players, self.given)
+        self.table = make_table(face, self.players, self.rules)
         self.link, self.oracle = link_of(self.game), oracle_of(self.game)
         self.name_of = self.link.names(self.rules)
         self.oracle_rules = self.link.oracle_rules(self.rules, self.given)
@@ -124,8 +118,8 @@ class Experiment:
         ]
 
     def _counts(self) -> tuple[int, int]:
-        module = games.load(self.game)
-        return len(module.GAME_COUNTERS), len(module.SEAT_COUNTERS)
+        face = games.load(self.game)
+        return len(face.game_counters), len(face.seat_counters)
 
 
 def drawn(game: str, players: int, folder: Path, rng: random.Random) -> Experiment:
@@ -148,7 +142,7 @@ class Replay:
         self.link.game = self.game
         self.n_moves = self.n_decisions = 0
         self.choose = self._by_policy if experiment.policies else self._at_random
-        self.coins = [self.stepper.coin(seat) for seat in range(experiment.players)]
+        self.coins = self.stepper.coins()
         self.rng = random.Random(f"{experiment.seed}/{index}")
 
     def run(self) -> None:

@@ -24,7 +24,7 @@ _EVERY = 16  # moves between two looks at every card
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(lambda code: hike.move_name(rules, code))
+    return cache(lambda code: hike.GAME.move_name(rules, code))
 
 
 def oracle_rules(rules: Any, given: dict[str, Any]) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class Link:
     def _last_hand(self) -> list[tuple[str, Any, Any]]:
         raw, last = self.raw, self.game.last_hand
         assert last is not None, "the compiled hand is over, the oracle's is not"
-        causes = [CAUSES[code] for code in raw["hand_out"]]
+        causes = [CAUSES[code] or None for code in raw["hand_out"]]
         return [
             ("leftovers", raw["hand_leftovers"], last["leftovers"]),
             ("points of the hand", raw["hand_points"], last["points"]),
@@ -160,15 +160,15 @@ class Link:
 
     def result(self) -> dict[str, Any]:
         game = self.game
-        reason = hike.END_REASONS.index(game.totals["end_reason"])
+        reason = hike.GAME.end_reasons.index(game.totals["end_reason"])
         return {
             "scores": game.scores,
             "win840": [840 * (seat in game.winners) for seat in range(game.players)],
             "roles": [0] * game.players,
             "end_reason": reason,
             "capped": reason > 0,
-            "game_counters": [game.totals[name] for name in hike.GAME_COUNTERS],
-            "seat_counters": [[c[name] for name in hike.SEAT_COUNTERS] for c in game.counters],
+            "game_counters": [game.totals[name] for name in hike.GAME.game_counters],
+            "seat_counters": [[c[name] for name in hike.GAME.seat_counters] for c in game.counters],
         }
 
 

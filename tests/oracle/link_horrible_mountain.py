@@ -21,7 +21,7 @@ _TABLE, _LOOSE, _RESHUFFLE, _COIN, _ROLES = range(16, 21)  # purposes
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(lambda code: horrible_mountain.move_name(rules, code))
+    return cache(lambda code: horrible_mountain.GAME.move_name(rules, code))
 
 
 def oracle_rules(_rules: Any, given: dict[str, Any]) -> dict[str, Any]:
@@ -119,13 +119,13 @@ class Link:
             "scores": game.scores,
             "win840": [840 * (seat in game.winners) for seat in range(2)],
             "roles": [int(seat != game.em) for seat in range(2)],
-            "end_reason": horrible_mountain.END_REASONS.index(totals["end_reason"]),
+            "end_reason": horrible_mountain.GAME.end_reasons.index(totals["end_reason"]),
             "capped": totals["end_reason"] == "stalled",
             "game_counters": [
-                int((decided | totals)[name]) for name in horrible_mountain.GAME_COUNTERS
+                int((decided | totals)[name]) for name in horrible_mountain.GAME.game_counters
             ],
             "seat_counters": [
-                [counts[name] for name in horrible_mountain.SEAT_COUNTERS]
+                [counts[name] for name in horrible_mountain.GAME.seat_counters]
                 for counts in game.counters
             ],
         }

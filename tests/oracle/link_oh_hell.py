@@ -22,7 +22,7 @@ _EVERY = 5  # moves between two looks at every card
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(partial(oh_hell.move_name, rules))
+    return cache(partial(oh_hell.GAME.move_name, rules))
 
 
 def oracle_rules(_rules: Any, given: dict[str, Any]) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Link:
     def _cards(self) -> list[tuple[str, Any, Any]]:
         """The cards, and what the seat to move is shown."""
         game = self.game
-        seen = oh_hell.view(self.of.rules, self.raw, game.seat)
+        seen = oh_hell.GAME.view(self.of.rules, self.raw, game.seat)
         return [
             ("hands", [cards(hand) for hand in self.raw["hands"]], game.hands),
             ("turned", cards([self.raw["turned"]]), [game.turned]),
@@ -116,7 +116,7 @@ class Link:
 
     def result(self) -> dict[str, Any]:
         game = self.game
-        reason = oh_hell.END_REASONS.index(game.totals["end_reason"])
+        reason = oh_hell.GAME.end_reasons.index(game.totals["end_reason"])
         share = 840 // len(game.winners)
         return {
             "scores": game.scores,
@@ -124,9 +124,10 @@ class Link:
             "roles": [0] * game.players,
             "end_reason": reason,
             "capped": reason > 0,
-            "game_counters": [game.totals[name] for name in oh_hell.GAME_COUNTERS],
+            "game_counters": [game.totals[name] for name in oh_hell.GAME.game_counters],
             "seat_counters": [
-                [_counter(mine, name) for name in oh_hell.SEAT_COUNTERS] for mine in game.counters
+                [_counter(mine, name) for name in oh_hell.GAME.seat_counters]
+                for mine in game.counters
             ],
         }
 
