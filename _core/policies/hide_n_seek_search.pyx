@@ -11,6 +11,7 @@ from analyzer._core.games.hide_n_seek_moves cimport legal_moves
 cdef enum:
     MOST_LISTED = 512           # moves of a turn without rolls
     JUMP = 3                    # positions that a pawn jumps at most: two others are in the way
+    MOST_TRIED = 20000          # moves: with six actions and steps both ways a turn has no end
 
 
 cdef bint may_reach(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
@@ -59,8 +60,9 @@ cdef bint may_reach(const SeekRules* r, const SeekState* s, int32_t seat) noexce
     return far <= 0
 
 
-cdef bint wins(const table_t* table, const SeekState* s, int32_t seat) noexcept nogil:
-    """Can the seat in turn win from here by plays alone?"""
+cdef bint wins(const table_t* table, const SeekState* s, int32_t seat,
+               int32_t* left) noexcept nogil:
+    """Can the seat in turn win from here by plays alone? No, if no try is left to find out."""
     cdef move_t moves[MOST_LISTED]
     cdef SeekState after
     cdef int32_t i, n
@@ -70,10 +72,13 @@ cdef bint wins(const table_t* table, const SeekState* s, int32_t seat) noexcept 
         return False
     n = legal_moves(table, s, moves)
     for i in range(n):
+        if left[0] == 0:
+            return False
         if s.phase != PHASE_MENU or kind_of(moves[i]) == PLAY:
+            left[0] -= 1
             after = s[0]
             apply(table, &after, moves[i])
-            if wins(table, &after, seat):
+            if wins(table, &after, seat, left):
                 return True
     return False
 
@@ -82,13 +87,13 @@ cdef int32_t winning_move(const view_t* view, const move_t* moves, int32_t n_mov
     """A move after which plays alone win this turn, or NONE."""
     cdef const SeekState* s = <const SeekState*>view.state
     cdef SeekState after
-    cdef int32_t i
+    cdef int32_t i, left = MOST_TRIED
     if not may_reach(rules_of(view.table), s, view.seat):
         return NONE
     for i in range(n_moves):
         if s.phase != PHASE_MENU or kind_of(moves[i]) == PLAY:
             after = s[0]
             apply(view.table, &after, moves[i])
-            if wins(view.table, &after, view.seat):
+            if wins(view.table, &after, view.seat, &left):
                 return i
     return NONE
