@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyzer import asks, stats, tale
-from analyzer.answer import Answer, Finding, Paragraph
+from analyzer.answer import Answer, Figure, Finding, Paragraph
 from analyzer.asks import Asked, _base
 from analyzer.questions import _common as common
 from analyzer.questions.simulate import Simulate
@@ -64,15 +64,13 @@ class Report:
         share = self.seconds / 54.0
         found = [
             Part("fair", "Is it fair?", 14 * share, self._headline),
-            Part("seats", "Every size of table", 10 * share, self._every_size),
-            Part("length", "How long is it?", 4 * share, _ask("length")),
+            Part("seats", "Other sizes of table", 10 * share, self._every_size),
+            Part("length", "How long is it?", 4 * share, self._length),
             Part("skill", "Does skill count?", 8 * share, _ask("skill")),
             Part("drama", "Is it exciting?", 4 * share, _ask("drama")),
             Part("rules", "What would one rule change do?", 8 * share, _ask("rules")),
             Part("sweep", "What if?", 5 * share, self._what_if),
-            Part(
-                "readings", "Does it hang on how the rulebook is read?", 8 * share, _ask("readings")
-            ),
+            Part("readings", "Does it hang on a reading?", 8 * share, _ask("readings")),
             Part("data", "Does it hang on a reconstructed table?", 4 * share, _ask("data")),
         ]
         if self.setting.game.players[0] == self.setting.game.players[1]:
@@ -83,12 +81,21 @@ class Report:
             found = [part for part in found if part.name != "sweep"]
         return found
 
+    def headline_games(self) -> int:
+        seconds = 10 * self.seconds / 54.0
+        return max(_base.size(self.setting, self.asked(seconds), 1), 20_000)
+
     def _headline(self, setting: "Setting", asked: Asked) -> "Question":
-        n = min(1_000_000, max(_base.size(setting, asked, 1), 20_000))
-        return Simulate(setting, n, tolerance=asked.tolerance)
+        return Simulate(setting, self.headline_games(), tolerance=asked.tolerance)
+
+    def _length(self, setting: "Setting", asked: Asked) -> "Question":
+        """Of the games of the headline: a second run would print other digits."""
+        return asks.make(setting, "length", replace(asked, n=self.headline_games()))
 
     def _every_size(self, setting: "Setting", asked: Asked) -> "Question":
-        return asks.make(setting, "seats", replace(asked, players_given=False))
+        """All sizes but that of the headline, which has more games behind it."""
+        others = replace(asked, players_given=False, without=setting.players)
+        return asks.make(setting, "seats", others)
 
     def _what_if(self, setting: "Setting", asked: Asked) -> "Question":
         rule, values = setting.game.main_rule, setting.game.main_values(setting.rules)
@@ -107,7 +114,25 @@ def sections(report: Report, run: "Callable[[str, Question], Answer]") -> Iterat
     """The answers, one after the other; `run` plays a question and names it while it does."""
     for part in report.parts():
         question = part.make(report.setting, report.asked(part.seconds))
-        yield Section(part.name, part.title, run(part.title, question))
+        yield Section(part.name, part.title, _as_section(part.name, run(part.title, question)))
+
+
+def _as_section(name: str, answer: Answer) -> Answer:
+    """Without what the page says elsewhere: the title again, and in the first section lengths."""
+    blocks = [
+        block
+        for block in answer.blocks
+        if not (isinstance(block, Paragraph) and block.text.rstrip(".") == answer.title)
+    ]
+    if name == "fair":
+        length = answer.data["length_sentence"]
+        blocks = [
+            block
+            for block in blocks
+            if not (isinstance(block, Paragraph) and block.text == length)
+            and not (isinstance(block, Figure) and block.name == "length")
+        ]
+    return replace(answer, blocks=tuple(blocks))
 
 
 def play(question: "Question", **options: Any) -> Answer:
@@ -182,21 +207,19 @@ def _tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
         small=f"± {error:.1f}, luck alone {100 * step['fair_share']:.0f}",
         section="skill",
     )
-    yield _fourth(answers, fair)
+    yield _fourth(answers)
 
 
-def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile:
+def _fourth(answers: dict[str, Answer]) -> Tile:
     """What matters most beside: the largest effect of one rule."""
     variants = answers["rules"].data["variants"]
     top = variants[0] if variants else None
     if top is None:
         return Tile("What matters?", "no rule", "can be varied", section="rules")
     found = stats.Interval(top["wins"]["estimate"], top["wins"]["low"], top["wins"]["high"])
-    unfair = fair is not None and fair.verdict == "UNFAIR"
-    question = "What would mend it?" if unfair else "Which rule matters most?"
     stands = "wins" in top["significant"]
     return Tile(
-        question=question,
+        question="Which rule matters most?",
         big=top["rule"] if stands else "no single rule",
         words=f"{top['wins']['of']} wins {common.change(found, share=True).text}"
         if stands

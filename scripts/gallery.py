@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from analyzer import asks, games, setting
+from analyzer import asks, games, program, setting
 from analyzer.asks import Asked
 from analyzer.cli import run
 from analyzer.report import gallery, html, jsonout
@@ -37,7 +37,8 @@ def main(words: list[str]) -> int:
     for game, question in SURPRISES:
         table = setting.make(game, games.load(game).usual_players)
         asked = Asked(seconds=2.0 if quick else 9.0)
-        answer = play(asks.make(table, question, asked))
+        with program.called("analyze"):
+            answer = play(asks.make(table, question, asked))
         answer = jsonout.from_document(pages.timeless(jsonout.document(answer)))
         link = f"{game}-ask-{question}.html"
         (HOME / link).write_text(html.page(answer), "utf-8")

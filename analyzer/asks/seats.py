@@ -49,6 +49,7 @@ class Seats(_base.Ask):
     def settings(self) -> list[tuple[str, "Setting"]]:
         low, high = self.setting.game.players
         sizes = [self.setting.players] if self.asked.players_given else range(low, high + 1)
+        sizes = [size for size in sizes if size != self.asked.without]
         who = self.setting.policy_words
         names = list(who) if who else _base.ladder(self.setting)[::-1]
         tables = [(name, self.setting.with_players(size)) for size in sizes for name in names]

@@ -46,7 +46,7 @@ def command(
     threads: _options.Threads = None,
 ) -> None:
     """Write a page about a game: fair, how long, skill, rules, readings, one game told."""
-    from analyzer import games
+    from analyzer import games, program
 
     found = games.load(game)
     setting = _options.setting(game, players or [str(found.usual_players)], policy, rule, seed)
@@ -69,7 +69,8 @@ def command(
         with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
             return play(question, progress=show, **options)
 
-    made = page(report, list(sections(report, run)))
+    with program.called("analyze"):
+        made = page(report, list(sections(report, run)))
     place.write(made)
     if not quiet:
         typer.echo(f"{made.title}.")
