@@ -84,6 +84,7 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
             "bug_allow_all": raw["bug_allow_all"],
             "known": [[card_name(rules, code) for code in codes] for codes in raw["known"]],
             "base": [[card_name(rules, code) for code in codes] for codes in raw["base"]],
+            "had": [[card_name(rules, code) for code in codes] for codes in raw["had"]],
         },
         "winner": raw["winner"] + 1,
         "end_reason": _ENDS[raw["end_reason"]],
@@ -307,7 +308,7 @@ def _deduced(reader: _Reader, raw: dict[str, Any]) -> None:
         raw[key] = reader.numbers(deduced.get(key, usual), f"deduced.{key}", _NO_BOUND)
     bound = [deduced.get("bug_allow_all", _NO_BOUND)] * reader.players
     raw["bug_allow_all"] = reader.numbers(bound, "deduced.bug_allow_all", _NO_BOUND)[0]
-    for key in ("known", "base"):
+    for key in ("known", "base", "had"):
         piles = deduced.get(key, [[]] * reader.players)
         if not isinstance(piles, list | tuple) or len(piles) != reader.players:
             raise _no(f"deduced.{key} must be a list of {reader.players}, one entry a seat")

@@ -67,6 +67,7 @@ CAUSES = {
     "no follow": "out_follow",
     "declined": "out_declined",
 }
+_BY_CARD = ("played", "held", "dealt", "points_dealt")
 SEAT_COUNTERS = (
     "leftovers",
     "empty_hands",
@@ -77,7 +78,7 @@ SEAT_COUNTERS = (
     "hands_won",
     "plays",
     *CAUSES.values(),
-    *(f"{what}_{short}" for what in ("played", "held") for short in SHORT.values()),
+    *(f"{what}_{short}" for what in _BY_CARD for short in SHORT.values()),
 )
 
 
@@ -194,6 +195,7 @@ class SetUp:
         for place, card in enumerate(order[:dealt]):
             self.hands[seats[place % len(seats)]].append(card)
         self.stock = order[dealt:]
+        self.dealt = [[card for card in hand if card in SHORT] for hand in self.hands]
         return seats[0]
 
     # -- seats --

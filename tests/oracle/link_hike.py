@@ -77,7 +77,11 @@ class Link:
 
     def deal(self, hand: int) -> list[str]:
         assert self.raw["hand_no"] == hand, f"hand {self.raw['hand_no']} was dealt, not {hand}"
-        return self.cards(self.raw["dealt"] + self.raw["stock"])
+        dealer = self.raw["dealer"]
+        order = sorted(self.raw["playing"], key=lambda seat: (seat <= dealer, seat))
+        hands = [self.raw["hands"][seat] for seat in order]
+        dealt = [code for turn in zip(*hands, strict=True) for code in turn]
+        return self.cards(dealt + self.raw["stock"])
 
     def earthquake(self, sizes: dict[int, int]) -> dict[int, list[str]]:
         if self.dealt_anew:
