@@ -227,7 +227,7 @@ def test_decks_written_down():
     assert words["centre"] == ["H5", "H6", "H7", "H8"]  # two laid, two revealed by seat 1
     assert words["landscapes"] == laid
     for deals, text in (
-        ([deck[1:]], "must hold H1 1 times"),
+        ([deck[1:]], "must hold H1 once"),
         ([["H99", *deck[1:]]], "names a card 'H99'"),
         ([deck, laid[1:]], "each of the 18 landscapes once"),
         ([deck, laid, ["care"]], "must be an order of 12 care and 12 double care"),

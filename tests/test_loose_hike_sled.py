@@ -105,7 +105,7 @@ def test_a_card_that_fits_nowhere_goes_to_hand():
     state = new_state(GAME, rules={"loose": True, "columns": 1}, position=words)
     play(state, "1 use a mentor", "1 swap with seat 2", "1 give from hand H22")
     play(state, "2 give from sled A")
-    assert state.position()["deciding"] == "action"
+    assert (state.seat, state.position()["deciding"]) == (1, "mentor")  # the reveal goes on
     assert held(state, 2) == ["H22"]
     assert state.view(3).known[1] == ["H22"]
     assert held(state, 1) == ["H1"]

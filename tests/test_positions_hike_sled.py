@@ -19,12 +19,23 @@ REFUSED = [
     ({"centre": ["double care"]}, "centre holds a card 'double care' that is not one"),
     ({"upgraded": [["A"], []]}, "seat 1 cannot have upgraded A (HS-27)"),
     ({"tired": [["Z"], []]}, "tired of seat 1 must be one of A, B, C, D, E, F, G, H, not 'Z'"),
-    ({"declared": [1, 0]}, "seat 1 has declared and decides nothing in Preparations"),
+    ({"declared": [1, 0], "sleds": [FULL, [""] * 8]}, "seat 1 has declared and decides nothing"),
+    ({"declared": [1, 0]}, "seat 1 has declared, but has a free spot"),
+    ({"declared": [0, 1], "sleds": [[""] * 8, FULL], "hands": [[], ["H1"]]}, "but holds a husky"),
+    ({"deciding": "upgrade"}, "seat 1 has not declared in Preparations"),
+    ({"deciding": "declare early", "sleds": [FULL, [""] * 8]}, "nobody declares early unless"),
+    ({"deciding": "mentor", "mentors": [0, 0]}, "seat 1 has no mentor to use, or the deck is empty"),
+    ({"deciding": "bonus"}, "seat 1 has no youngster to place, or no free spot"),
+    ({"care_taken": [1, 0]}, "seat 1 has taken care cards without having declared"),
+    ({"hands": [["double care"], []]}, "seat 1 holds double care without having declared"),
+    ({"tired": [["A"], []]}, "tired is for racers, and seat 1 is none"),
+    ({"player": 2}, "the player whose turn it is decides"),
+    ({"deck": ["Husky swap"]}, "there are no loose cards without the rule loose=true"),
     ({"deciding": "declare"}, "seat 1 cannot declare with a free spot"),
     ({"deciding": "put in"}, "seat 1 has no husky to put in"),
     ({"deciding": "race"}, "'race' is decided in the race"),
     ({"deciding": "spot", "placing": "H3"}, "placing names 'H3', which is not there"),
-    ({"racers": [1]}, "a racer has a full sled"),
+    ({"racers": [1]}, "seat 1 has declared, but has a free spot"),
     ({"racers": [1], "deciding": "bonus"}, "'bonus' is not decided in the race"),
     ({"track": ["S"]}, "track is for the race, and there are no racers"),
     ({"day": 0}, "day must be a whole number from 1 to 10000, not 0"),
@@ -32,8 +43,7 @@ REFUSED = [
     ({"landscapes": ["forest9"]}, "landscapes must be one of forest1"),
     ({"landscapes": ["forest1", "forest1"]}, "landscapes names forest1 twice"),
     ({"deciding": "lose"}, "loose.card must be given"),
-    ({"deciding": "lose", "loose": {"card": "Husky swap"}}, "loose.pending must name seat 1"),
-    ({"deciding": "run away", "loose": {"card": "Husky runaways"}}, "loose.runaways must be 1 or 2"),
+    ({"deciding": "lose", "loose": {"card": "Husky swap"}}, "no loose cards without the rule"),
     ({"loose": {"colour": 1}}, "loose has no 'colour'"),
     ({"sled": []}, "it has no 'sled'; did you mean sleds?"),
     ({"knowledge": {"huskies": [[]]}}, "knowledge.huskies must be a list of 2, one entry a seat"),
@@ -52,7 +62,51 @@ def test_refused(words, sentence):
     assert sentence in told, told
 
 
+LOOSE = [
+    ({"deciding": "lose", "loose": {"card": "Husky swap"}}, "Husky swap does not ask for 'lose'"),
+    ({"deciding": "give", "loose": {"card": "Husky swap"}}, "loose.pending must name seat 1"),
+    (
+        {"deciding": "give", "loose": {"card": "Husky swap", "pending": [1]}},
+        "loose.pending names seats that are not in loose.taking_part",
+    ),
+    (
+        {
+            "deciding": "give",
+            "loose": {"card": "Crazy husky swap", "pending": [1], "taking_part": [1]},
+        },
+        "seat 1 has no husky to pick",
+    ),
+    (
+        {"deciding": "give", "loose": {"card": "Husky swap", "pending": [1], "taking_part": [1]}},
+        "loose.taking_part must be the player and loose.partner",
+    ),
+    (
+        {"deciding": "run away", "loose": {"card": "Husky runaways"}},
+        "loose.runaways must be 1 or 2, and not more than huskies in the centre",
+    ),
+    ({"loose": {"met": ["Husky swap"], "removed": "Husky swap"}}, "a loose card is twice"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), LOOSE, ids=[text for _, text in LOOSE])
+def test_refused_with_a_loose_card(words, sentence):
+    with pytest.raises(UserError) as refused:
+        new_state(GAME, rules={"loose": True}, position={"hands": [[], []], **words})
+    assert sentence in str(refused.value), str(refused.value)
+
+
 RACE = [
+    ({"centre": ["H1"]}, "the centre is empty in the race"),
+    ({"face_up": 3}, "all landscapes are face up in the race"),
+    ({"tired": [["A"], []]}, "A of seat 1 cannot be tired"),
+    ({"fields": [2, 0]}, "seat 1 is on the last field and moves no more"),
+    ({"deciding": "rest"}, "to_rest does not fit 'rest' with 8 huskies awake"),
+    ({"deciding": "equipment field"}, "use.left has no point for the next field"),
+    ({"arrived": [1, 0]}, "arrived must number the racers on the last field from 1 on"),
+    ({"care_discards": ["double care"] * 13}, "double care is there"),
+    ({"knowledge": {"no_huskies": [1, 0]}}, "knowledge.no_huskies of seat 1 must be 0, not 1"),
+    ({"knowledge": {"some_care": [1]}}, "knowledge of the care of seat 1 is wrong"),
+    ({"player": 2}, "in the race the player whose turn it is decides"),
     ({"track": ["X"]}, "a field of track must be one of S, I, P"),
     ({"track": []}, "track must have 1 to 255 fields"),
     ({"fields": [3, 0]}, "fields of seat 1 must be a whole number from 0 to 2, not 3"),
