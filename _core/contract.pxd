@@ -4,14 +4,16 @@ A game is a rules struct, a state struct and the functions of `game_t`; every ga
 names. A state is one fixed-size struct without pointers that begins with a `head_t`, so a copy is
 an assignment. Whatever never changes during a playout is on the `table_t`.
 
-A policy is one function. It may read of the state only what its seat can see; the conformance kit
-redeals everything else and demands the same choice.
+A policy is one function. It may read of the state only what its seat can see, and `head.luck` is
+not among that; the conformance kit redeals everything else, changes the luck, and demands the same
+choice. A policy that looks ahead finds the game's own functions in `view.table.game`: it copies
+the state, lets `determinize` replace what its seat cannot know, and plays on with `play_out`.
 """
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
-from analyzer._core.rng cimport luck_t, rng_below, rng_t
+from analyzer._core.rng cimport coins_t, luck_t, rng_below, rng_next, rng_t
 
 
 cdef enum:
@@ -23,7 +25,6 @@ cdef enum:
 # Purposes of random streams. A game numbers its own from FIRST_GAME_PURPOSE on; the occasion says
 # which deal, roll or seat is meant.
 cdef enum:
-    PURPOSE_POLICY = 1      # occasion: the seat. The private coin of its policy
     PURPOSE_REDEAL = 2      # occasion: free. Redealing what a seat cannot see
     FIRST_GAME_PURPOSE = 16
 
@@ -33,7 +34,8 @@ ctypedef int32_t move_t     # a game's own code of a move; names are the Python 
 ctypedef struct head_t:     # every state begins with this
     int32_t seat            # who decides now; meaningless once the playout is over
     int32_t stage           # rises at every scoring event: the end of a hand, day, round, run-out
-    luck_t luck             # where chance comes from
+    int32_t unscripted      # 1: nothing that was written down beforehand is to come (determinize)
+    luck_t luck             # where chance comes from; no policy may read it
 
 
 ctypedef struct script_t:   # chance that was written down beforehand
@@ -43,7 +45,11 @@ ctypedef struct script_t:   # chance that was written down beforehand
     const uint8_t* values   # in the game's own codes
 
 
+ctypedef struct game_t      # below
+
+
 ctypedef struct table_t:    # what does not change during a playout
+    const game_t* game      # the functions below, for policies that look ahead
     int32_t n_seats
     const void* rules       # the game's own struct
     int32_t n_scripts
@@ -65,6 +71,7 @@ ctypedef struct view_t:     # what a policy is given
     const void* state       # of which the policy may read what `seat` can see
     int32_t seat
     void* scratch           # `scratch_size` bytes of the policy's own, zero at the start of a turn
+    void* states            # room for `scratch_states` states of the game, never cleared
 
 
 # Returns an index into `moves`; anything else stops the run. `params` are the policy's own.
@@ -75,19 +82,34 @@ ctypedef int32_t (*choose_t)(const view_t* view, const move_t* moves, int32_t n_
 ctypedef struct seat_t:     # who sits there
     choose_t choose         # NULL: any legal move, each as likely as the others
     const void* params
-    rng_t rng               # the private coin
+    rng_t rng               # the private coin; the turn loop keys it anew at every stage
     const view_t* view      # filled in once: a turn has nothing to write
     size_t scratch_size
 
 
-ctypedef struct turns_t:    # what became of the turn loop
-    int32_t listed          # set before: 1 = no short cut, all moves are listed
+# Takes down the scores of a playout under way: see trace.pyx. `trace` is its own.
+ctypedef void (*sample_t)(void* trace, const result_t* result) noexcept nogil
+
+
+ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it
+    # set before
+    coins_t coins           # where the private coins of the seats come from
+    int32_t short_cut       # 1: the game's `rush` may be used
+    int32_t until_stage     # end where this stage begins; 0 = only where the playout ends
+    sample_t sample         # called at every milestone; NULL = no trace
+    void* trace
+    # what became of it
     int32_t turns
     int32_t decisions       # turns with two legal moves or more
+    int32_t over            # 1: the playout is over
     int32_t bad             # 1: a policy's choice was no choice, namely
     int32_t seat
     int32_t choice
     int32_t n_moves
+    # the loop's own
+    int32_t stage           # for which the coins were keyed
+    int32_t turn_number     # when the loop last looked
+    int32_t sampled         # `turns` at the last sample
 
 
 # In a fixed order; returns how many, 0 = the playout is over.
@@ -95,13 +117,20 @@ ctypedef int32_t (*legal_moves_t)(const table_t* table, const void* state,
                                   move_t* moves) noexcept nogil
 # The only function that changes a state; the move must be one of legal_moves.
 ctypedef void (*apply_t)(const table_t* table, void* state, move_t move) noexcept nogil
-# Makes and counts as many turns as it likes, as the turn loop would if everybody plays `random`:
-# of n > 1 legal moves the one at place rng_below(n) of the list, by the coin of the seat to move.
-ctypedef void (*rush_t)(const table_t* table, void* state, seat_t* seats,
+# Makes and counts as many turns as it likes, but none beyond the end of a stage, as the turn loop
+# would if everybody plays `random`: of n > 1 legal moves the one at place rng_below(n) of the list,
+# by the coin of the seat to move. False: it made none.
+ctypedef bint (*rush_t)(const table_t* table, void* state, seat_t* seats,
                         turns_t* done) noexcept nogil
 
 
+# Rises with every turn of a game in which scores change turn by turn.
+ctypedef int32_t (*turn_number_t)(const void* state) noexcept nogil
+
+
 ctypedef struct game_t:
+    int32_t fewest_seats    # 1 at least
+    int32_t most_seats      # MAX_SEATS at most
     size_t state_size
     int32_t n_game_counters
     int32_t n_seat_counters
@@ -113,8 +142,10 @@ ctypedef struct game_t:
     void (*play_out)(const table_t* table, void* state, seat_t* seats, move_t* moves,
                      turns_t* done) noexcept nogil
     void (*scores)(const table_t* table, const void* state, result_t* result) noexcept nogil
-    # what `seat` cannot see is redealt at random, consistent with all it can know
-    void (*redeal_hidden)(const table_t* table, void* state, int32_t seat,
+    # What `seat` cannot see is redealt at random, consistent with all it can know, whoever is to
+    # move; that seat has a legal move, as it had before. What comes out depends on nothing but what
+    # `seat` can see and on `rng`. False: there is no such deal, and the state is as it was.
+    bint (*redeal_hidden)(const table_t* table, void* state, int32_t seat,
                           rng_t* rng) noexcept nogil
 
 
@@ -122,27 +153,57 @@ cdef inline int32_t seat_to_move(const void* state) noexcept nogil:
     return (<const head_t*>state).seat
 
 
+cdef inline bint determinize(const table_t* table, void* state, int32_t seat,
+                             rng_t* rng) noexcept nogil:
+    """One of the worlds that `seat` cannot tell from the true one: what it cannot see is redealt,
+    and all chance still to come is another. False: there is none, and the state is as it was."""
+    cdef head_t* head = <head_t*>state
+    if not table.game.redeal_hidden(table, state, seat, rng):
+        return False
+    head.luck.k0 = rng_next(rng)
+    head.luck.k1 = rng_next(rng)
+    head.unscripted = 1
+    return True
+
+
+# The loop's business where a stage is over, or a turn that a trace looks at: keys the coins, takes
+# down the scores. True: the loop ends here.
+cdef bint milestone(const table_t* table, const void* state, seat_t* seats,
+                    turns_t* done) noexcept nogil
+cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
+                     turns_t* done) noexcept nogil
+cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil
+
+
 cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush,
-                           const table_t* table, void* state, seat_t* seats, move_t* moves,
-                           turns_t* done) noexcept nogil:
-    """The only turn loop: to the end of the playout. One legal move is made without asking.
+                           turn_number_t turn_number, const table_t* table, void* state,
+                           seat_t* seats, move_t* moves, turns_t* done) noexcept nogil:
+    """The only turn loop: to the end of the playout, or to `until_stage`. One legal move is made
+    without asking.
 
     It is compiled into every game, where the compiler knows the functions. `rush` may be NULL: it
     is for games in which a random move can be had much faster than by listing all of them.
+    `turn_number` is NULL too, unless scores change turn by turn: then a trace looks whenever that
+    number has changed, not at stages alone.
     """
-    cdef int32_t n, choice, seat
-    cdef bint at_random = rush != NULL and not done.listed
+    cdef const head_t* head = <const head_t*>state
+    cdef int32_t n, choice, seat, stage
+    cdef bint at_random = rush != NULL and done.short_cut
     cdef seat_t* who
     cdef seat_t* last = NULL            # whose scratch may stay: nobody else has moved since
-    done.turns = done.decisions = 0
     for seat in range(table.n_seats):
         at_random &= seats[seat].choose == NULL
+    begin_loop(table, state, seats, done)
     while True:
-        if at_random:
-            rush(table, state, seats, done)
+        stage = head.stage
+        if at_random and rush(table, state, seats, done):
+            if head.stage != stage and milestone(table, state, seats, done):
+                return
+            continue
         n = legal_moves(table, state, moves)
         if n == 0:
-            break
+            end_loop(table, state, done)
+            return
         done.turns += 1
         choice = 0
         who = NULL
@@ -157,15 +218,26 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
                 choice = who.choose(who.view, moves, n, who.params, &who.rng)
                 if <uint32_t>choice >= <uint32_t>n:
                     done.bad, done.seat, done.choice, done.n_moves = 1, who.view.seat, choice, n
-                    break
+                    return
         last = who
+        # Compared with what it was just before: where a move is inlined, the compiler sees that
+        # most of them cannot end a stage, and looks at none of them.
+        stage = head.stage
         apply(table, state, moves[choice])
+        if head.stage != stage or (turn_number != NULL and done.sample != NULL
+                                   and turn_number(state) != done.turn_number):
+            if turn_number != NULL:
+                done.turn_number = turn_number(state)
+            if milestone(table, state, seats, done):
+                return
 
 
-cdef inline const script_t* find_script(const table_t* table, uint32_t purpose,
-                                        uint32_t occasion) noexcept nogil:
+cdef inline const script_t* find_script(const table_t* table, const head_t* head,
+                                        uint32_t purpose, uint32_t occasion) noexcept nogil:
     """What was written down for this chance, or NULL."""
     cdef int32_t i
+    if head.unscripted:
+        return NULL
     for i in range(table.n_scripts):
         if table.scripts[i].purpose == purpose and table.scripts[i].occasion == occasion:
             return &table.scripts[i]
@@ -193,11 +265,13 @@ cdef class Policy:
     """A policy that can be seated: its function and the values of its parameters."""
     cdef choose_t choose
     cdef const void* params
-    cdef readonly int scratch_size
+    cdef readonly int scratch_size      # bytes
+    cdef readonly int scratch_states    # states to look ahead with
     cdef readonly str name
     cdef readonly str sentence          # one sentence for people
     cdef readonly dict defaults         # parameter name -> (default, least, most)
     cdef double _values[16]             # behind `params` of a compiled policy
 
 
-cdef Policy native(str name, str sentence, choose_t choose, dict defaults=*, int scratch_size=*)
+cdef Policy native(str name, str sentence, choose_t choose, dict defaults=*, int scratch_size=*,
+                   int scratch_states=*)

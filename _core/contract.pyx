@@ -1,15 +1,68 @@
-"""The Python side of the contract: tables, games and policies as objects."""
-from libc.stdint cimport uint8_t
+"""The Python side of the contract (tables, games and policies as objects), and what the turn loop
+does now and then."""
+from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 
+from analyzer._core.rng cimport coins_t, rng_coin
+
+
+# --- what the turn loop does now and then -------------------------------------------------------
+
+cdef inline void key_coins(const table_t* table, const head_t* head, seat_t* seats,
+                           turns_t* done) noexcept nogil:
+    cdef coins_t coins = done.coins     # a copy: the compiler need not read it again for each seat
+    cdef uint32_t stage = <uint32_t>head.stage, seat, n = <uint32_t>table.n_seats
+    done.stage = head.stage
+    for seat in range(n):
+        rng_coin(&seats[seat].rng, &coins, seat, stage)
+
+
+cdef void take_sample(const table_t* table, const void* state, turns_t* done) noexcept nogil:
+    cdef result_t result
+    table.game.scores(table, state, &result)
+    done.sample(done.trace, &result)
+    done.sampled = done.turns
+
+
+cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
+                     turns_t* done) noexcept nogil:
+    done.turns = done.decisions = done.over = done.bad = 0
+    done.sampled = -1
+    done.turn_number = 0
+    key_coins(table, <const head_t*>state, seats, done)
+
+
+cdef bint milestone(const table_t* table, const void* state, seat_t* seats,
+                    turns_t* done) noexcept nogil:
+    cdef const head_t* head = <const head_t*>state
+    cdef bint new_stage = head.stage != done.stage
+    if new_stage:
+        key_coins(table, head, seats, done)
+    if done.sample != NULL:
+        take_sample(table, state, done)
+    return new_stage and 0 < done.until_stage <= head.stage
+
+
+cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil:
+    """The scores at the end are the last of a trace, unless that moment is already in it."""
+    done.over = 1
+    if done.sample != NULL and done.sampled != done.turns:
+        take_sample(table, state, done)
+
+
+# --- objects ------------------------------------------------------------------------------------
 
 cdef class Table:
-    def __cinit__(self, Game game, int players, dict rules, scripts=()):
+    def __cinit__(self, Game game not None, int players, dict rules not None, scripts=()):
         """`scripts`: (purpose, occasion, values) for chance that is written down."""
         cdef bytes values
         cdef int i
         self.game = game
+        if not game.c.fewest_seats <= players <= game.c.most_seats:
+            raise ValueError(f"players must be {game.c.fewest_seats} to {game.c.most_seats}; "
+                             f"got {players}")
         self._rules = game.pack_rules(players, rules)
+        self.c.game = &game.c
         self.c.n_seats = players
         self.c.rules = <const void*><const char*>self._rules
         self._values = [bytes(values) for _, _, values in scripts]
@@ -34,6 +87,11 @@ cdef class Table:
 
 
 cdef class Game:
+    @property
+    def players(self):
+        """Fewest and most seats."""
+        return self.c.fewest_seats, self.c.most_seats
+
     @property
     def n_game_counters(self):
         return self.c.n_game_counters
@@ -63,7 +121,7 @@ cdef class Policy:
         cdef int i
         other.choose = self.choose
         other.name, other.sentence, other.defaults = self.name, self.sentence, self.defaults
-        other.scratch_size = self.scratch_size
+        other.scratch_size, other.scratch_states = self.scratch_size, self.scratch_states
         for i, key in enumerate(self.defaults):
             other._values[i] = values.get(key, self.defaults[key][0])
         other.params = <const void*>other._values
@@ -71,12 +129,12 @@ cdef class Policy:
 
 
 cdef Policy native(str name, str sentence, choose_t choose, dict defaults=None,
-                   int scratch_size=0):
+                   int scratch_size=0, int scratch_states=0):
     """A row of a policy table."""
     cdef Policy policy = Policy.__new__(Policy)
     policy.name, policy.sentence, policy.choose = name, sentence, choose
     policy.defaults = defaults or {}
-    policy.scratch_size = scratch_size
+    policy.scratch_size, policy.scratch_states = scratch_size, scratch_states
     if len(policy.defaults) > 16:
         raise ValueError(f"{name} has more than 16 parameters")
     return policy.with_values({})

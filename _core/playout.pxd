@@ -1,7 +1,8 @@
-"""The only turn loop, and stepping one playout move by move."""
+"""Batches of playouts, and stepping one playout move by move."""
 from libc.stdint cimport int64_t
 
 from analyzer._core.contract cimport Table
+from analyzer._core.rng cimport coins_t
 
 
 cdef class Control:
@@ -14,3 +15,6 @@ cdef class Stepper:
     """One playout, stepped from Python; a copy is a copy of its bytes."""
     cdef readonly Table table
     cdef void* state
+    cdef coins_t private    # where the coins of the policies come from
+
+    cdef int check_seat(self, int seat) except -1

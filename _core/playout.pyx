@@ -5,10 +5,13 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    MAX_MOVES, MAX_SEATS, PURPOSE_POLICY, PURPOSE_REDEAL, Game, Policy, Table, game_t, head_t,
-    luck_t, move_t, result_t, seat_t, seat_to_move, table_t, turns_t, view_t,
+    MAX_MOVES, MAX_SEATS, PURPOSE_REDEAL, Policy, Table, determinize, game_t, head_t, luck_t,
+    move_t, result_t, seat_t, seat_to_move, table_t, turns_t, view_t,
 )
-from analyzer._core.rng cimport rng_below, rng_next, rng_stream, rng_t, rng_unit
+from analyzer._core.rng cimport (
+    coins_of, coins_t, rng_below, rng_coin, rng_next, rng_stream, rng_t, rng_unit,
+)
+from analyzer._core.trace cimport Traces, sample
 
 # Columns every game has, before its own counters.
 GAME_COLUMNS = ("turns", "decisions", "margin", "end_reason", "capped", "winners")
@@ -37,13 +40,12 @@ class BadChoice(Exception):
     """A policy gave no legal choice: (game, seat, choice, n_moves)."""
 
 
-cdef inline void start(const game_t* game, const table_t* table, void* state, luck_t luck,
-                       seat_t* seats) noexcept nogil:
-    cdef int32_t seat
-    (<head_t*>state).luck = luck
-    (<head_t*>state).stage = 0
-    for seat in range(table.n_seats):
-        rng_stream(&seats[seat].rng, &luck, PURPOSE_POLICY, <uint32_t>seat)
+cdef inline void start(const game_t* game, const table_t* table, void* state,
+                       luck_t luck) noexcept nogil:
+    cdef head_t* head = <head_t*>state
+    head.luck = luck
+    head.stage = 0
+    head.unscripted = 0
     game.init(table, state)
 
 
@@ -103,104 +105,128 @@ cdef inline void record_game(const game_t* game, const table_t* table, const res
         out[6 + c, row] = result.game_counters[c]
 
 
-cdef int64_t run(const game_t* game, const table_t* table, seat_t* seats, void* state,
-                 move_t* moves, luck_t luck, int64_t n, int32_t[:, ::1] games,
-                 int32_t[:, ::1] rows, Control control, turns_t* done) noexcept nogil:
+ctypedef struct batch_t:    # what a batch is about
+    luck_t luck             # of the next playout
+    uint64_t c0             # the words of the coin's seed
+    uint64_t c1
+    int64_t n
+
+
+cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves, batch_t batch,
+                 int32_t[:, ::1] games, int32_t[:, ::1] rows, Traces traces, Control control,
+                 turns_t* done) noexcept nogil:
     """Returns how many were played; `done` is about the last one begun."""
+    cdef const game_t* game = table.game
     cdef int64_t i
     cdef result_t result
-    for i in range(n):
+    for i in range(batch.n):
         if i % PROGRESS_EVERY == 0:
             control.n_done = i
             if control.stop_now:
                 return i
-        start(game, table, state, luck, seats)
+        start(game, table, state, batch.luck)
+        done.coins = coins_of(batch.c0, batch.c1, batch.luck.game)
+        if done.sample != NULL:
+            traces.begin()
         game.play_out(table, state, seats, moves, done)
         if done.bad:
             return i
         game.scores(table, state, &result)
         record_game(game, table, &result, done, games, i)
         record_seats(game, table, &result, rows, i * table.n_seats)
-        luck.game += 1
-    control.n_done = n
-    return n
+        if done.sample != NULL:
+            traces.finish(&result, i)
+        batch.luck.game += 1
+    control.n_done = batch.n
+    return batch.n
 
 
-def run_batch(Table table not None, list policies, tuple key, int64_t first, int64_t n,
-              int32_t[:, ::1] games, int32_t[:, ::1] seats, Control control not None,
-              bint listed=False):
+cdef class Sitting:
+    """A policy in a seat, with room of its own."""
+    cdef view_t view
+    cdef Policy policy      # whose parameters the seat points at
+
+    def __cinit__(self, Table table not None, int seat, Policy policy not None):
+        cdef size_t state_size = table.game.c.state_size
+        self.policy = policy
+        self.view.table, self.view.seat = &table.c, seat
+        if policy.scratch_size:
+            self.view.scratch = calloc(1, policy.scratch_size)
+        if policy.scratch_states:
+            self.view.states = calloc(policy.scratch_states, state_size)
+        if (policy.scratch_size and self.view.scratch == NULL
+                or policy.scratch_states and self.view.states == NULL):
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.view.scratch)
+        free(self.view.states)
+
+
+cdef class Places:
+    """All seats of a table, taken, and what a playout needs."""
+    cdef seat_t seats[MAX_SEATS]
+    cdef list sitting
+    cdef move_t* moves
+    cdef void* state
+
+    def __cinit__(self, Table table not None, list policies not None):
+        cdef Sitting one
+        cdef seat_t* seat
+        if len(policies) != table.c.n_seats:
+            raise ValueError(f"{table.c.n_seats} seats need as many policies; got {len(policies)}")
+        self.moves = <move_t*>malloc(MAX_MOVES * sizeof(move_t))
+        self.state = calloc(1, table.game.c.state_size)
+        if self.moves == NULL or self.state == NULL:
+            raise MemoryError
+        self.sitting = [Sitting(table, i, policy) for i, policy in enumerate(policies)]
+        for one in self.sitting:
+            one.view.state = self.state
+            seat = &self.seats[one.view.seat]
+            seat.choose, seat.params = one.policy.choose, one.policy.params
+            seat.scratch_size, seat.view = one.policy.scratch_size, &one.view
+
+    def __dealloc__(self):
+        free(self.moves)
+        free(self.state)
+
+
+def run_batch(Table table not None, list policies not None, tuple key not None, int64_t first,
+              int64_t n, int32_t[:, ::1] games, int32_t[:, ::1] seats, Control control not None,
+              *, tuple coin_key=None, bint short_cut=True, Traces traces=None):
     """Play n playouts from index `first` on and fill the columns; returns how many were played.
 
-    `key` is the pair of words of the seed. `games` has a row a column (GAME_COLUMNS, then the
-    game's counters) and a place a playout; `seats` likewise, with n_seats places a playout.
-    `listed` forgoes the short cut of a game, to compare it with the plain loop.
+    `key` is the pair of words of the seed, `coin_key` that of the policies' coins (unless told
+    otherwise the same). `games` has a row a column (GAME_COLUMNS, then the game's counters) and a
+    place a playout; `seats` likewise, with n_seats places a playout. Without `short_cut` every
+    move is listed, to compare. `traces` takes down the course of every playout.
     """
-    cdef Game game = table.game
-    cdef int32_t players = table.c.n_seats, seat
-    cdef seat_t table_seats[MAX_SEATS]
-    cdef view_t views[MAX_SEATS]
+    cdef const game_t* game = table.c.game
+    cdef Places places = Places(table, policies)
     cdef turns_t last
-    cdef luck_t luck = luck_t(k0=key[0], k1=key[1], game=<uint64_t>first)
     cdef int64_t done
-    cdef Policy policy
-    if len(policies) != players:
-        raise ValueError("one policy a seat")
-    if (games.shape[0] != 6 + game.c.n_game_counters or games.shape[1] < n
-            or seats.shape[0] != 4 + game.c.n_seat_counters or seats.shape[1] < n * players):
+    cdef batch_t batch
+    if n < 0 or first < 0:
+        raise ValueError(f"the first playout and their number must be 0 or more; got {first}, {n}")
+    if (games.shape[0] != 6 + game.n_game_counters or games.shape[1] < n
+            or seats.shape[0] != 4 + game.n_seat_counters
+            or seats.shape[1] // table.c.n_seats < n):
         raise ValueError("the columns do not fit the game")
-    memset(table_seats, 0, sizeof(table_seats))
-    memset(views, 0, sizeof(views))
+    if traces is not None and (traces.c.n_seats != table.c.n_seats or traces.games.shape[1] < n):
+        raise ValueError("the traces do not fit the batch")
+    batch.luck = luck_t(k0=key[0], k1=key[1], game=<uint64_t>first)
+    batch.c0, batch.c1 = coin_key or key
+    batch.n = n
     memset(&last, 0, sizeof(last))
-    last.listed = listed
-    cdef move_t* moves = <move_t*>malloc(MAX_MOVES * sizeof(move_t))
-    cdef void* state = calloc(1, game.c.state_size)
-    try:
-        if moves == NULL or state == NULL:
-            raise MemoryError
-        for seat in range(players):
-            policy = policies[seat]
-            table_seats[seat].choose = policy.choose
-            table_seats[seat].params = policy.params
-            table_seats[seat].scratch_size = policy.scratch_size
-            table_seats[seat].view = &views[seat]
-            views[seat].table, views[seat].state, views[seat].seat = &table.c, state, seat
-            if policy.scratch_size:
-                views[seat].scratch = calloc(1, policy.scratch_size)
-                if views[seat].scratch == NULL:
-                    raise MemoryError
-        with nogil:
-            done = run(&game.c, &table.c, table_seats, state, moves, luck, n, games, seats, control,
-                       &last)
-    finally:
-        free(moves)
-        free(state)
-        for seat in range(players):
-            free(views[seat].scratch)
+    last.short_cut = short_cut
+    if traces is not None:
+        last.sample, last.trace = sample, &traces.c
+    with nogil:
+        done = run(&table.c, places.seats, places.state, places.moves, batch, games, seats, traces,
+                   control, &last)
     if last.bad:
         raise BadChoice(first + done, last.seat, last.choice, last.n_moves)
     return done
-
-
-def add_up(const int32_t[:, ::1] columns, int64_t n, int players):
-    """Sums and sums of squares of every column, by seat: two int64 arrays (columns, players)."""
-    import numpy
-    cdef Py_ssize_t c
-    cdef int64_t i, value
-    cdef int seat
-    sums = numpy.zeros((columns.shape[0], players), numpy.int64)
-    squares = numpy.zeros((columns.shape[0], players), numpy.int64)
-    cdef int64_t[:, ::1] total = sums
-    cdef int64_t[:, ::1] total_squares = squares
-    if columns.shape[1] < n * players:
-        raise ValueError("fewer values than playouts")
-    with nogil:
-        for c in range(columns.shape[0]):
-            for i in range(n):
-                for seat in range(players):
-                    value = columns[c, i * players + seat]
-                    total[c, seat] += value
-                    total_squares[c, seat] += value * value
-    return sums, squares
 
 
 # --- stepping -----------------------------------------------------------------------------------
@@ -224,7 +250,7 @@ cdef class Coin:
         return rng_unit(self.rng)
 
 
-def stream(tuple key, uint64_t game, uint32_t purpose, uint32_t occasion, int n):
+def stream(tuple key not None, uint64_t game, uint32_t purpose, uint32_t occasion, int n):
     """The first n words of a stream, to look at: see rng.pxd."""
     cdef rng_t rng
     cdef luck_t luck = luck_t(k0=key[0], k1=key[1], game=game)
@@ -232,8 +258,16 @@ def stream(tuple key, uint64_t game, uint32_t purpose, uint32_t occasion, int n)
     return [rng_next(&rng) for _ in range(n)]
 
 
+def coin_stream(tuple key not None, uint64_t game, uint32_t seat, uint32_t stage, int n):
+    """The first n words of a private coin, to look at: see rng.pxd."""
+    cdef rng_t rng
+    cdef coins_t coins = coins_of(key[0], key[1], game)
+    rng_coin(&rng, &coins, seat, stage)
+    return [rng_next(&rng) for _ in range(n)]
+
+
 cdef class Stepper:
-    def __cinit__(self, Table table not None, *_):
+    def __cinit__(self, Table table not None, *_, **_named):
         self.table = table
         self.state = calloc(1, table.game.c.state_size)
         if self.state == NULL:
@@ -242,17 +276,21 @@ cdef class Stepper:
     def __dealloc__(self):
         free(self.state)
 
-    def __init__(self, Table table, tuple key=(0, 0), uint64_t game=0):
-        """Start playout number `game` of the seed whose words are `key`."""
-        (<head_t*>self.state).luck = luck_t(k0=key[0], k1=key[1], game=game)
-        self.table.game.c.init(&self.table.c, self.state)
+    def __init__(self, Table table, tuple key=(0, 0), uint64_t game=0, *, tuple coin_key=None):
+        """Start playout number `game` of the seed whose words are `key`; those of the policies'
+        coins are the same unless told otherwise."""
+        cdef luck_t luck = luck_t(k0=key[0], k1=key[1], game=game)
+        c0, c1 = coin_key or key
+        self.private = coins_of(c0, c1, game)
+        start(table.c.game, &table.c, self.state, luck)
 
     def copy(self):
         cdef Stepper other = Stepper.__new__(Stepper, self.table)
         memcpy(other.state, self.state, self.table.game.c.state_size)
+        other.private = self.private
         return other
 
-    def restore(self, dict raw):
+    def restore(self, dict raw not None):
         """Become the position that `describe` gave; chance stays as it was set."""
         self.table.game.restore(&self.table.c, self.state, raw)
 
@@ -264,6 +302,11 @@ cdef class Stepper:
     def seat(self):
         return seat_to_move(self.state)
 
+    @property
+    def stage(self):
+        """How many stages are over: see head_t."""
+        return (<head_t*>self.state).stage
+
     def moves(self):
         """Codes of the legal moves; empty when the playout is over."""
         cdef move_t moves[MAX_MOVES]
@@ -272,7 +315,13 @@ cdef class Stepper:
 
     def apply(self, move_t move):
         """Make a move, which must be one of moves()."""
-        self.table.game.c.apply(&self.table.c, self.state, move)
+        cdef move_t moves[MAX_MOVES]
+        cdef int32_t n = self.table.game.c.legal_moves(&self.table.c, self.state, moves), i
+        for i in range(n):
+            if moves[i] == move:
+                self.table.game.c.apply(&self.table.c, self.state, move)
+                return
+        raise ValueError(f"{move} is none of the {n} legal moves")
 
     def result(self):
         """Scores, wins in units of 840, counters."""
@@ -290,43 +339,78 @@ cdef class Stepper:
                                for c in range(game.n_seat_counters)] for i in range(n)],
         }
 
+    cdef int check_seat(self, int seat) except -1:
+        if not 0 <= seat < self.table.c.n_seats:
+            raise ValueError(f"seat must be 0 to {self.table.c.n_seats - 1}; got {seat}")
+        return 0
+
     def redeal_hidden(self, int seat, uint32_t occasion=0):
-        """Redeal what `seat` cannot see."""
+        """Redeal what `seat` cannot see; False if there is no deal that fits what it knows."""
         cdef rng_t rng
+        self.check_seat(seat)
         rng_stream(&rng, &(<head_t*>self.state).luck, PURPOSE_REDEAL, occasion)
-        self.table.game.c.redeal_hidden(&self.table.c, self.state, seat, &rng)
+        return bool(self.table.game.c.redeal_hidden(&self.table.c, self.state, seat, &rng))
+
+    def determinize(self, int seat, uint32_t occasion=0):
+        """The same, and all chance still to come is another; the coins stay."""
+        cdef rng_t rng
+        self.check_seat(seat)
+        rng_stream(&rng, &(<head_t*>self.state).luck, PURPOSE_REDEAL, occasion)
+        return bool(determinize(&self.table.c, self.state, seat, &rng))
+
+    def rekey(self, tuple key not None, uint64_t game=0):
+        """Other chance from now on, as if this were a playout of another seed; the coins stay."""
+        (<head_t*>self.state).luck = luck_t(k0=key[0], k1=key[1], game=game)
 
     def same_as(self, Stepper other not None):
         """Equal to the last byte?"""
-        cdef const unsigned char* a = <const unsigned char*>self.state
-        cdef const unsigned char* b = <const unsigned char*>other.state
-        cdef size_t size = self.table.game.c.state_size
-        return a[:size] == b[:size]
+        return self.raw_bytes() == other.raw_bytes()
+
+    def raw_bytes(self):
+        """The state as it lies in memory."""
+        return (<const char*>self.state)[:self.table.game.c.state_size]
 
     def coin(self, int seat):
-        """The private stream of the policy in `seat`, from its beginning."""
+        """The private coin of the policy in `seat` at this stage, from its beginning."""
         cdef Coin coin = Coin()
-        rng_stream(coin.rng, &(<head_t*>self.state).luck, PURPOSE_POLICY, <uint32_t>seat)
+        self.check_seat(seat)
+        rng_coin(coin.rng, &self.private, <uint32_t>seat, <uint32_t>self.stage)
         return coin
+
+    def coins(self):
+        """The private coins of all seats, as the turn loop keeps them."""
+        return Coins(self)
 
     def choose(self, Policy policy not None, Coin coin not None):
         """The index that a policy chooses for the seat to move; one move is never asked for."""
         cdef move_t moves[MAX_MOVES]
         cdef int32_t n = self.table.game.c.legal_moves(&self.table.c, self.state, moves)
-        cdef void* scratch = calloc(1, max(1, policy.scratch_size))
-        cdef view_t view = view_t(table=&self.table.c, state=self.state,
-                                  seat=seat_to_move(self.state), scratch=scratch)
+        cdef Sitting one
+        if n == 0:
+            raise ValueError("the playout is over")
         if n == 1:
-            free(scratch)
             return 0
-        try:
-            if policy.choose == NULL:
-                return rng_below(coin.rng, <uint32_t>n)
-            with nogil:
-                n = policy.choose(&view, moves, n, policy.params, coin.rng)
-        finally:
-            free(scratch)
+        if policy.choose == NULL:
+            return rng_below(coin.rng, <uint32_t>n)
+        one = Sitting(self.table, seat_to_move(self.state), policy)
+        one.view.state = self.state
+        with nogil:
+            n = policy.choose(&one.view, moves, n, policy.params, coin.rng)
         return n
+
+
+class Coins:
+    """The private coins of all seats; each begins anew when the playout reaches another stage."""
+
+    def __init__(self, stepper):
+        self._stepper, self._stage, self._coins = stepper, None, {}
+
+    def __getitem__(self, seat):
+        if self._stage != self._stepper.stage:
+            self._stage, self._coins = self._stepper.stage, {}
+        if seat not in self._coins:
+            self._coins[seat] = self._stepper.coin(seat)
+        return self._coins[seat]
 
 
 # --- policies written in Python -----------------------------------------------------------------

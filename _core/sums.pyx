@@ -23,7 +23,7 @@ def add_up(const int32_t[:, ::1] columns, int64_t n, int places):
     cdef Py_ssize_t c
     cdef int64_t i
     cdef int place
-    if columns.shape[1] < n * places:
+    if n < 0 or places < 1 or columns.shape[1] // places < n:
         raise ValueError("fewer values than playouts")
     totals = numpy.zeros((columns.shape[0], places, 3), numpy.int64)
     cdef int64_t[:, :, ::1] total = totals
@@ -44,7 +44,7 @@ def add_up_differences(const int32_t[:, ::1] a, const int32_t[:, ::1] b, int64_t
     cdef int place, places = min(places_a, places_b)
     if a.shape[0] != b.shape[0]:
         raise ValueError("the arms have different columns")
-    if a.shape[1] < n * places_a or b.shape[1] < n * places_b:
+    if (n < 0 or places < 1 or a.shape[1] // places_a < n or b.shape[1] // places_b < n):
         raise ValueError("fewer values than playouts")
     totals = numpy.zeros((a.shape[0], places, 3), numpy.int64)
     cdef int64_t[:, :, ::1] total = totals

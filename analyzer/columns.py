@@ -1,12 +1,13 @@
 """The columns of a batch of playouts, as the core fills them, and what each of them means."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analyzer._core.playout import GAME_COLUMNS, SEAT_COLUMNS
+from analyzer._core.trace import Traces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,6 +28,8 @@ class Layout:
     seat: tuple[str, ...]
     roles: tuple[str, ...]  # () without roles
     end_reasons: tuple[str, ...]
+    gap_step: int = 1  # points in one step of the table of gaps
+    event_step: int = 1  # events in one step of the table of progress
 
     @classmethod
     def of(cls, game: "GameSpec") -> "Layout":
@@ -35,6 +38,8 @@ class Layout:
             seat=(*SEAT_COLUMNS, *game.seat_counters),
             roles=tuple(game.roles or ()),
             end_reasons=tuple(game.end_reasons),
+            gap_step=game.gap_step,
+            event_step=game.event_step,
         )
 
     @cached_property
@@ -54,15 +59,23 @@ class Batch:
     n: int
     games: "Columns"  # (columns, n)
     seats: "Columns"  # (columns, n * players)
+    traces: Traces | None = None  # the course of the playouts, where it is wanted
 
     @classmethod
     def empty(
-        cls, layout: Layout, players: int, policies: tuple[str, ...], first: int, n: int
+        cls,
+        layout: Layout,
+        players: int,
+        policies: tuple[str, ...],
+        first: int,
+        n: int,
+        traced: bool = False,
     ) -> "Batch":
         """Room for n playouts, to be filled."""
         games = np.empty((len(layout.game), n), np.int32)
         seats = np.empty((len(layout.seat), n * players), np.int32)
-        return cls(layout, players, policies, first, n, games, seats)
+        traces = Traces(players, n, layout.gap_step, layout.event_step) if traced else None
+        return cls(layout, players, policies, first, n, games, seats, traces)
 
     def head(self, n: int) -> "Batch":
         """The first n playouts alone."""
@@ -70,7 +83,7 @@ class Batch:
             return self
         games = np.ascontiguousarray(self.games[:, :n])
         seats = np.ascontiguousarray(self.seats[:, : n * self.players])
-        return Batch(self.layout, self.players, self.policies, self.first, n, games, seats)
+        return replace(self, n=n, games=games, seats=seats)
 
     def game_column(self, name: str) -> "Columns":
         return self.games[self.layout.game.index(name)]

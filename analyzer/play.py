@@ -61,18 +61,20 @@ class Table:
     def __init__(self, cell: "Cell") -> None:
         self.cell = cell
         self.core = _table(cell)
-        self.seated = policies.seat(cell.game, cell.policies, self.core, cell.rules)
+        self.seated = policies.seat(cell, self.core)
         self.names = tuple(str(policy) for policy in cell.policies)
         self.key = key(cell.seed)
         self.coin_key = self.key if cell.coin_seed is None else key(cell.coin_seed)
 
-    def play(self, first: int, n: int, control: Control) -> Batch:
+    def play(self, first: int, n: int, control: Control, traced: bool = False) -> Batch:
         """Playouts first .. first + n - 1, or the first of them if it is told to stop."""
         layout = _layout(self.cell.game)
-        batch = Batch.empty(layout, self.cell.players, self.names, first, n)
+        batch = Batch.empty(layout, self.cell.players, self.names, first, n, traced)
         try:
             done = run_batch(
-                self.core, self.seated, self.key, first, n, batch.games, batch.seats, control
+                *(self.core, self.seated, self.key, first, n, batch.games, batch.seats, control),
+                coin_key=self.coin_key,
+                traces=batch.traces,
             )
         except BadChoice as bad:
             raise policies.explain_choice(self.cell, self.seated, *bad.args) from None
@@ -90,11 +92,12 @@ def play_chunk(
     control = control or Control()
     held: dict[int, Batch] = {}
     parts: dict[Want, Reducer] = {}
+    traced = {place for want in chunk.wants if _traced(want.reducer) for place in want.cells}
     seconds, n = 0.0, chunk.n
     for place, cell in enumerate(chunk.cells):
         table = Table(cell)
         started = time.perf_counter()
-        batch = table.play(chunk.first, chunk.n, control)
+        batch = table.play(chunk.first, chunk.n, control, place in traced)
         seconds += time.perf_counter() - started
         if batch.n < chunk.n and len(chunk.cells) > 1:
             return Reduced(chunk.first, 0, {}, seconds)
@@ -103,6 +106,10 @@ def play_chunk(
             rows(cell, batch)
         _reduce(chunk.wants, held, parts)
     return Reduced(chunk.first, n, parts, seconds)
+
+
+def _traced(reducer: str) -> bool:
+    return reduce.load(reducer).traced
 
 
 def _reduce(

@@ -1,13 +1,11 @@
 """What a result rests on: game and version, rules, tables, policies, seed, software, command."""
 
-import hashlib
 import platform
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import analyzer
-from analyzer import games
+from analyzer import games, players
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
@@ -33,9 +31,6 @@ def record(cell: "Cell", n: int, first: int, command: str) -> dict[str, Any]:
 
 
 def _files(cell: "Cell") -> dict[str, str]:
-    """A hash of every policy file, so that a changed file is noticed."""
-    paths = {policy.path for policy in cell.policies if policy.path}
-    return {
-        path: hashlib.sha256(Path(path).expanduser().read_bytes()).hexdigest()[:16]
-        for path in sorted(paths)
-    }
+    """A hash of every policy file as it was played, so that a changed file is noticed."""
+    paths = {policy.path for policy in cell.policies if policy.path is not None}
+    return {path: players.read_file(path).digest for path in sorted(paths)}

@@ -46,15 +46,16 @@ class Bench:
         rules = games.load(self.game).resolve_rules(self.players, {})
         return Experiment(self.game, self.players, (policy,) * self.players, rules, 1, n)
 
-    def batch(self, policy: str, n: int, listed: bool = False) -> tuple[float, Batch]:
+    def batch(self, policy: str, n: int, short_cut: bool = True) -> tuple[float, Batch]:
         """CPU seconds in the core for n playouts, and what they came to."""
         asked = self.experiment(policy, n)
         face = games.load(self.game)
         table = make_table(face, self.players, asked.rules)
-        seated = policies.seat(self.game, asked.policies, table, asked.rules)
+        seated = policies.seat(asked, table)
         batch = Batch.empty(face, self.players, 0, n)
         started = time.process_time()
-        run_batch(table, seated, key(1), 0, n, batch.games, batch.seats, Control(), listed)
+        columns = batch.games, batch.seats, Control()
+        run_batch(table, seated, key(1), 0, n, *columns, short_cut=short_cut)
         return time.process_time() - started, batch
 
     def play(self, policy: str, n: int) -> tuple[float, int]:
@@ -113,7 +114,7 @@ class Tape:
 def recorded(asked, index: int) -> tuple[list, list[str]]:
     """A playout of the compiled game under `random`: its chance and its moves, for the oracle."""
     stepper = Stepper(asked.table, asked.key, index)
-    coins = [stepper.coin(seat) for seat in range(asked.players)]
+    coins = stepper.coins()
     link = asked.link.Link(asked, index, stepper)
     chance, moves = Tape(link), []
     link.game = game = asked.oracle.Game(asked.players, asked.oracle_rules, chance)
@@ -169,7 +170,7 @@ def with_and_without_the_short_cut(bench: Bench, n: int) -> None:
     short, plain = best(
         bench.rounds,
         lambda: bench.batch("random", n)[0],
-        lambda: bench.batch("random", n, listed=True)[0],
+        lambda: bench.batch("random", n, short_cut=False)[0],
     )
     print(f"random with the short cut of the game: {plain / short:.2f} times the plain turn loop")
 

@@ -284,3 +284,63 @@ def tale_figure() -> Figure:
 
 FIGURES = (seats_figure, length_figure, cards_figure, rules_figure, tables_figure, sweep_figure,
            words_sweep_figure, grid_figure, tournament_figure, tale_figure)  # fmt: skip
+
+
+def compare(**more: Any) -> Answer:
+    """An answer of a comparison: differences, a table with words, two figures."""
+    axis = Axis(0.0, 6.0, 1.0, ((0.0, "0"), (-5.0, "−5"), (5.0, "+5")))
+    columns = (
+        Column("arm", "rule", "label"),
+        Column("difference", "points", help="Wins of the Evil Master, less those as printed."),
+        Column("error", "±", drop=1),
+        Column("range", "", "range", axis=axis),
+        Column("changed", "games changed", help="Games whose winner is another.", drop=2),
+        Column("worth", "pairing worth", help="Unpaired games that one paired game replaces."),
+        Column("says", "in words", "text", wrap=True),
+    )
+    rows = (
+        ("two run-outs", -5.1, 0.7, "31 %", "2.1 x", "The Evil Master loses 5 games in 100."),
+        ("four run-outs", -4.1, 0.6, "30 %", "2.0 x", "The Evil Master loses 4 games in 100."),
+        ("hand limit 4", -0.1, 0.5, "12 %", "3.3 x", "No difference is shown."),
+        ("pair pays 3", 0.4, 0.4, "4 %", "9.1 x", "No difference is shown."),
+    )
+    cells = tuple(
+        (
+            Value(name), Value(points(change), change, change - error, change + error, "strong"),
+            Value(f"± {error}", error), Value("", change, change - error, change + error, "across"),
+            Value(games), Value(worth), Value(words),
+        )
+        for name, change, error, games, worth, words in rows
+    )  # fmt: skip
+    sentence = "Two run-outs take most: −5.1 points (−5.8 to −4.4); the mountain stays UNFAIR."
+    fields = {
+        "kind": "compare",
+        "title": "Two run-outs take 5.1 points from the Evil Master, not enough to be fair",
+        "heading": ("horrible-mountain", "2 players", "expert at every seat",
+                    "4 rules against the printed ones", "60,000 games each", "seed 1"),
+        "changed": "special_actions=false",
+        "findings": (
+            Finding("two-run-outs", "What do two run-outs change?", -0.051, -0.058, -0.044, 60_000,
+                    sentence, "share", "UNFAIR"),
+        ),
+        "blocks": (
+            Paragraph(sentence, "answer"),
+            Table("arms", columns, cells, "Against the rules as printed",
+                  "Intervals are 95 % and hold for all rows together."),
+            Paragraph("expert never makes use of the rule 'first card unseen'.", "note"),
+            Paragraph("seats play different policies, so shares tell of seat and policy together.",
+                      "warning"),
+            Paragraph("A game that changed: analyze replay horrible-mountain --seed 1 --game 17",
+                      "command"),
+            rules_figure(),
+            sweep_figure(),
+        ),
+        "data": {"game": "horrible-mountain", "arms": [row[0] for row in rows]},
+        "command": "analyze compare horrible-mountain --vs run_outs=2 --seed 1 -n 60000",
+        "provenance": PROVENANCE,
+        "seconds": 71.0,
+        "core_seconds": 140.0,
+        "threads": 2,
+        "games": 300_000,
+    }  # fmt: skip
+    return Answer(**{**fields, **more})

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyzer import games, policies, spec
+from analyzer.columns import Batch, Layout
 from analyzer.plan import Cell, Group, Plan, Want
 from analyzer.reduce.totals import Totals
 from analyzer.run import run
@@ -31,4 +32,9 @@ def by_seat(found: Totals, column: str) -> list[int]:
 
 def seated(game: str, names: Sequence[str], table: Any, rules: Any) -> list[Any]:
     """Policies by name, ready for the core."""
-    return policies.seat(game, tuple(map(spec.policy, names)), table, rules)
+    return [policies.make(game, spec.policy(name), table, rules) for name in names]
+
+
+def room(game: str, players: int, n: int, first: int = 0) -> Batch:
+    """Columns for n playouts, to be filled."""
+    return Batch.empty(Layout.of(games.load(game)), players, (), first, n)

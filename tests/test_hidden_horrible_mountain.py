@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from analyzer import new_state
+from analyzer import new_state, policies, spec
 from analyzer.state import State
 from mountain_table import BASE, GAME, LATE, base, cards, late, play, table, with_hands
-from played import seated
 
 REDEALS = 60
 VARIANT = {"variant": True}
@@ -175,25 +174,26 @@ def test_redealt_secrets_change_no_choice_of_the_variant(
     rules = VARIANT | {"special_overflow": overflow, "run_out": run_out, "see_first_card": False}
     for seed in range(12):
         state, rng = new_state(GAME, 2, rules=rules, seed=seed), random.Random(seed)
-        (who,) = seated(GAME, (policy,), state._stepper.table, state.rules)
+        seated = policies.make(GAME, spec.policy(policy), state._stepper.table, state.rules)
         while not state.over:
-            same_choice(state, who)
+            same_choice(state, seated)
             specials = [move for move in state.moves() if move.startswith("examine")]
             if specials and rng.random() < 0.2:
                 state.play(specials[0])
             elif rng.random() < 0.5:
                 state.play(rng.randrange(len(state.moves())))
             else:
-                state.play(state._stepper.choose(who, state._stepper.coin(0)))
+                state.play(state._stepper.choose(seated, state._stepper.coin(0)))
 
 
-def same_choice(state: State, who: Any) -> None:
+def same_choice(state: State, seated: Any) -> None:
     seat, stepper = state.seat, state._stepper
     assert seat is not None
-    chosen = stepper.choose(who, stepper.coin(0))
+    chosen = stepper.choose(seated, stepper.coin(0))
     for occasion in range(3):
         other = state.copy()
-        other.redeal_hidden(seat, occasion)
+        assert other.redeal_hidden(seat, occasion)
+        other._stepper.rekey((1, 2), game=occasion)
         assert other.view(seat) == state.view(seat)
         assert other.moves() == state.moves()
-        assert other._stepper.choose(who, other._stepper.coin(0)) == chosen
+        assert other._stepper.choose(seated, other._stepper.coin(0)) == chosen

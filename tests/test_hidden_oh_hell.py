@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from analyzer import new_state
+from analyzer import new_state, policies, spec
 from analyzer.games._oh_hell_words import CODES
 from analyzer.state import State
 from oh_hell_table import bidding, play, table
-from played import seated
 
 pytestmark = pytest.mark.kit
 
@@ -63,13 +62,14 @@ def test_no_policy_sees_more_under_other_rules(rules: dict[str, Any], policy: st
     """OH-13, OH-15, OH-A12, OH-A13: what is redealt changes no choice."""
     state = new_state("oh-hell", 4, rules, seed=8)
     stepper = state._stepper
-    (who,) = seated("oh-hell", (policy,), stepper.table, state.rules)
-    coins = [stepper.coin(seat) for seat in range(4)]
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
+    coins = stepper.coins()
     for number in range(150):
         other = state.copy()
-        other.redeal_hidden(state.seat, number)
-        chosen = stepper.choose(who, coins[state.seat - 1])
-        assert other._stepper.choose(who, coins[state.seat - 1]) == chosen
+        assert other.redeal_hidden(state.seat, number)
+        other._stepper.rekey((1, 2), game=number)
+        chosen = stepper.choose(seated, coins[state.seat - 1])
+        assert other._stepper.choose(seated, coins[state.seat - 1]) == chosen
         state.play(chosen)
 
 

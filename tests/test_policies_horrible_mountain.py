@@ -2,11 +2,11 @@
 
 import pytest
 
-from analyzer import games, stats
+from analyzer import games, policies, spec, stats
 from analyzer._core.sums import WIN
 from analyzer.state import State
 from mountain_table import GAME, base, late, table, with_hands
-from played import by_seat, cell, seated, totals
+from played import by_seat, cell, totals
 
 N = 20_000
 
@@ -63,8 +63,8 @@ def test_nobody_swaps_for_ever(policy: str) -> None:
 
 
 def chosen(state: State, policy: str = "expert") -> str:
-    (who,) = seated(GAME, (policy,), state._stepper.table, state.rules)
-    return state.moves()[state._stepper.choose(who, state._stepper.coin(0))]
+    seated = policies.make(GAME, spec.policy(policy), state._stepper.table, state.rules)
+    return state.moves()[state._stepper.choose(seated, state._stepper.coin(0))]
 
 
 def test_expert_ends_a_game_that_is_won() -> None:

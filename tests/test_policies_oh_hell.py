@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from analyzer import policies, spec
 from analyzer.games import oh_hell
 from analyzer.state import State
 from ladder import STEPS, share_of_one
 from oh_hell_table import bidding, play, table
-from played import by_seat, cell, seated, totals
+from played import by_seat, cell, totals
 
 SIGMAS = 6.0  # 2e-9, two-sided
 
@@ -34,8 +35,8 @@ def test_memory_helps() -> None:
 
 def chosen(policy: str, state: State) -> str:
     stepper = state._stepper
-    (who,) = seated("oh-hell", (policy,), stepper.table, state.rules)
-    return state.moves()[stepper.choose(who, stepper.coin(0))]
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
+    return state.moves()[stepper.choose(seated, stepper.coin(0))]
 
 
 @pytest.mark.parametrize("policy", ["expert", "greedy"])

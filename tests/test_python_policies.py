@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyzer import games, policies
+from analyzer import games, players, policies
 from analyzer._core.playout import Stepper
 from analyzer.errors import RunError, UserError
 from analyzer.seeds import key
@@ -117,11 +117,11 @@ def test_memory_does_not_cross_playouts(mine):
 def test_a_policy_sees_its_own_hand_and_no_other(mine):
     asked = cell("hike", 3, ("random", f"{mine}:Nosy", "random"), seed=5)
     table = make_table(games.load("hike"), 3, asked.rules)
-    seated = policies.seat("hike", asked.policies, table, asked.rules)
+    seated = policies.seat(asked, table)
     stepper = Stepper(table, key(5), 0)
     stepper.apply(stepper.moves()[0])
     stepper.choose(seated[1], stepper.coin(1))
-    (view,) = seated[1].decide.__self__._player.seen
+    (view,) = players.read_file(mine).module.Nosy.seen
     hands = new_state("hike", players=3, seed=5).position()["hands"]
     assert (view.seat, view.hand, view.hand_sizes) == (2, hands[1], [6, 7, 7])
     assert not {"hands", "stock", "seed"} & set(vars(view))

@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer import new_state
+from analyzer import new_state, policies, spec
 from analyzer._core.playout import Stepper
 from analyzer.errors import UserError
 from analyzer.games import oh_hell
 from analyzer.seeds import key
 from analyzer.state import State, make_table
 from oh_hell_table import bid_all, bidding, cards, deck, finish_hand, last, play, table
-from played import by_seat, cell, seated, totals
+from played import by_seat, cell, totals
 from test_scenarios_oh_hell import SIZES, hands_of, take
 
 DOWN = {"schedule": "down_only"}
@@ -175,17 +175,17 @@ def test_a13_only_the_suit_of_the_turned_card() -> None:
 def choice_of(policy: str, state: State) -> str:
     """What a policy does in a position."""
     stepper = state._stepper
-    (who,) = seated("oh-hell", (policy,), stepper.table, state.rules)
-    return state.moves()[stepper.choose(who, stepper.coin(0))]
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
+    return state.moves()[stepper.choose(seated, stepper.coin(0))]
 
 
 def test_a14_recall_is_a_question_of_policy() -> None:
     """OH-A14: with recall=0 the expert forgets completed tricks, and plays differently."""
     rules = oh_hell.GAME.resolve_rules(4, {})
-    table_ = make_table(oh_hell, 4, rules)
+    table_ = make_table(oh_hell.GAME, 4, rules)
     differ = 0
     for index in range(20):
-        state = State("oh-hell", rules, Stepper(table_, key(3), index), 3, index)
+        state = State(oh_hell.GAME, rules, Stepper(table_, key(3), index), 3, index)
         while not state.over:
             mine, other = (choice_of(policy, state) for policy in ("expert", "expert:recall=0"))
             differ += mine != other

@@ -36,7 +36,9 @@ CELLS = {
 
 
 def batches(name: str, first: int = 0, n: int = N) -> list[Batch]:
-    return [Table(cell(*words, seed=3)).play(first, n, Control()) for words in CELLS[name]]
+    return [
+        Table(cell(*words, seed=3)).play(first, n, Control(), traced=True) for words in CELLS[name]
+    ]
 
 
 def given(reducer: type, found: list[Batch]) -> list[Batch]:

@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer._core.playout import stream
+from analyzer import games
+from analyzer._core.playout import Control, Stepper, coin_stream, run_batch, stream
 from analyzer.seeds import key
-from analyzer.state import new_state
+from analyzer.state import make_table, new_state
 from oracle import streams
+from played import room
+from played import seated as sit
 
 DEAL = 16
 # One test of many may fail once in 10^8: a right program fails the file less than once in 10^6.
@@ -87,3 +90,123 @@ def test_bounded_draws_are_uniform():
     assert stats.kstest(units, "uniform").pvalue > ALPHA
     assert min(units) >= 0
     assert max(units) < 1
+
+
+# --- private coins --------------------------------------------------------------------------------
+
+
+def numpy_coin(seed, game, seat, stage):
+    """The promise of _core/rng.pxd for coins, word by word."""
+    c0, c1 = key(seed)
+    mixed = streams.splitmix64(game)
+    h = streams.splitmix64(((c0 ^ mixed) + 8 * stage + seat) % streams.TWO_64)
+    bits = np.random.SFC64()
+    third = (h ^ h >> 32) * 0xD1342543DE82EF95 % streams.TWO_64
+    words = np.array([h, c1 ^ mixed, third, 1], dtype=np.uint64)
+    bits.state = bits.state | {"state": {"state": words}}
+    return bits
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize(
+    "address", [(0, 0, 0, 0), (1, 7, 4, 18), (2**64 - 1, 2**40, 7, 2**31 - 1), (5, 1, 2, 3)]
+)
+def test_coins_are_sfc64_in_a_state_of_their_own(address):
+    seed, game, seat, stage = address
+    ours = coin_stream(key(seed), game, seat, stage, 1000)
+    assert ours == numpy_coin(*address).random_raw(1000).tolist()
+
+
+COINS = {
+    "seats and stages": [(1, 5, seat, stage) for stage in range(2500) for seat in range(8)],
+    "stages": [(1, 5, 0, stage) for stage in range(20_000)],
+    "games": [(1, game, 3, 2) for game in range(20_000)],
+    "seeds": [(seed, 0, 0, 0) for seed in range(5_000)],
+}
+
+
+@pytest.mark.parametrize("kind", COINS)
+def test_neighbouring_coins_are_independent(kind):
+    """Each of the first four draws of a coin against the same draw of its neighbours, and against
+    the other draws of its own."""
+    draws = np.array(
+        [coin_stream(key(s), g, seat, stage, 4) for s, g, seat, stage in COINS[kind]],
+        dtype=np.uint64,
+    )
+    pairs = [(draws[1:, i], draws[:-1, i]) for i in range(4)]
+    pairs += [(draws[1:, i], draws[:-1, j]) for i in range(4) for j in range(4) if i != j]
+    pairs += [(draws[:, i], draws[:, j]) for i in range(4) for j in range(i)]
+    if kind == "seats and stages":  # the same seat one stage later
+        pairs += [(draws[8:, i], draws[:-8, i]) for i in range(4)]
+    for one, other in pairs:
+        bits = np.unpackbits((one ^ other).view(np.uint8).reshape(-1, 8), axis=1)
+        z = (bits.mean(axis=0) - 0.5) / (0.5 / np.sqrt(len(bits)))
+        assert np.abs(z).max() < SIGMAS + 1.2  # 64 bits in up to 30 pairs
+        for shift in (60, 32):  # the top bits make the bounded draws
+            a, b = (nibble(words, shift) for words in (one, other))
+            assert stats.chisquare(np.bincount(a * 16 + b, minlength=256)).pvalue > ALPHA
+    for i in range(4):
+        unit = draws[:, i].astype(float) / 2.0**64
+        assert stats.kstest(unit, "uniform").pvalue > ALPHA
+
+
+def nibble(words, shift):
+    return (words >> np.uint64(shift) & np.uint64(15)).astype(int)
+
+
+def test_three_draws_of_a_coin_fill_the_cube():
+    addresses = [(1, 5, seat, stage) for stage in range(5000) for seat in range(8)]
+    draws = np.array([coin_stream(key(s), *a, 3) for s, *a in addresses], dtype=np.uint64)
+    cell = (draws >> np.uint64(61)).astype(int) @ [64, 8, 1]
+    assert stats.chisquare(np.bincount(cell, minlength=512)).pvalue > ALPHA
+
+
+def small_table(game):
+    module = games.load(game)
+    players = module.players[0]
+    return make_table(module, players, module.resolve_rules(players, {}))
+
+
+def played(game, policy, **more):
+    module, n = games.load(game), 60
+    players = module.players[0]
+    rules = module.resolve_rules(players, {})
+    table = make_table(module, players, rules)
+    seated = sit(game, (policy,) * players, table, rules)
+    batch = room(game, players, n)
+    run_batch(table, seated, key(4), 0, n, batch.games, batch.seats, Control(), **more)
+    return batch.games.tolist(), batch.seats.tolist()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_another_coin_seed_changes_play_but_no_deal(game):
+    assert played(game, "random") == played(game, "random", coin_key=key(4))
+    assert played(game, "random") != played(game, "random", coin_key=key(5))
+    table = small_table(game)
+    for index in range(20):
+        one, other = Stepper(table, key(4), index), Stepper(table, key(4), index, coin_key=key(5))
+        assert one.same_as(other)
+        assert one.coin(0).below(2**32 - 1) != other.coin(0).below(2**32 - 1)
+        while codes := one.moves():  # the same moves meet the same chance, whatever the coins
+            one.apply(codes[-1])
+            other.apply(codes[-1])
+        assert one.same_as(other)
+
+
+def test_the_expert_of_hike_tosses_no_coin():
+    assert played("hike", "expert") == played("hike", "expert", coin_key=key(5))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_coin_begins_anew_at_every_stage(game):
+    """So that playouts that went apart meet again: it does not matter what was drawn before."""
+    table = small_table(game)
+    stepper, stages = Stepper(table, key(9), 3), {}
+    coins = stepper.coins()
+    while codes := stepper.moves():
+        seat, stage = stepper.seat, stepper.stage
+        first = stages.setdefault((seat, stage), coins[seat].below(2**31))
+        assert first == coin_stream(key(9), 3, seat, stage, 1)[0] >> 33
+        stepper.apply(codes[coins[seat].below(len(codes))])
+    assert len({stage for _, stage in stages}) > 1
+    assert len(set(stages.values())) == len(stages)

@@ -8,14 +8,16 @@ from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )
 from analyzer._core.games.hike_hand cimport deal
-from analyzer._core.games.hike_hidden cimport describe_state, redeal_hidden, restore_state
+from analyzer._core.games.hike_hidden cimport redeal_hidden
 from analyzer._core.games.hike_lists cimport list_other
 from analyzer._core.games.hike_plays cimport apply_other, play_card
 from analyzer._core.games.hike_rules cimport packed_rules
+from analyzer._core.games.hike_states cimport describe_state, restore_state
 from analyzer._core.games.hike_turns cimport finish_turn, give_up, pass_on, play_again
 
 
-cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves) noexcept nogil:
+cdef inline int32_t legal_moves(const table_t* table, const void* state,
+                                move_t* moves) noexcept nogil:
     cdef const HikeRules* r = rules_of(table)
     cdef const HikeState* s = <const HikeState*>state
     if s.phase > PHASE_DROUGHT or s.legal & r.intricate:
@@ -23,7 +25,7 @@ cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves)
     return list_bits(s.legal, moves)
 
 
-cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
     cdef const HikeRules* r = rules_of(table)
     cdef HikeState* s = <HikeState*>state
     cdef int32_t seat = s.head.seat
@@ -68,15 +70,16 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
 
 
 cdef class Hike(Game):
     def __cinit__(self):
         self.c = game_t(
-            state_size=sizeof(HikeState), n_game_counters=N_GAME_COUNTERS,
-            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
+            fewest_seats=3, most_seats=8, state_size=sizeof(HikeState),
+            n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
+            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
+            redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

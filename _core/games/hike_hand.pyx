@@ -27,7 +27,8 @@ cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
     cdef const HikeRules* r = rules_of(table)
     cdef uint32_t playing = s.playing
     cdef int32_t m = how_many(playing), n = m * r.hand_size
-    cdef const script_t* script = find_script(table, PURPOSE_DEAL, <uint32_t>s.hand_no)
+    cdef const script_t* script = find_script(
+        table, &s.head, PURPOSE_DEAL, <uint32_t>s.hand_no)
     memset(s.hand, 0, <size_t>(<char*>s.deck - <char*>s.hand))
     if r.suits_scope:
         memset(s.copies, 0, <size_t>(<char*>s.points - <char*>s.copies))
@@ -180,6 +181,7 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     s.game_counters[COUNT_ALL_PLAYS] += s.play_no
     s.game_counters[COUNT_TIE_HANDS] += s.tied
     s.hand_no += 1
+    s.head.stage += 1
     first = score_hand(table, s)
     for seat in range(table.n_seats):
         s.points[seat] += s.hand_points[seat]

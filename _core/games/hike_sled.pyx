@@ -7,15 +7,14 @@ from libc.string cimport memset
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )
-from analyzer._core.games.hike_sled_describe cimport describe_state, restore_state
-from analyzer._core.games.hike_sled_hidden cimport redeal
+from analyzer._core.games.hike_sled_states cimport describe_state, restore_state
+from analyzer._core.games.hike_sled_hidden cimport redeal_hidden
 from analyzer._core.games.hike_sled_loose cimport apply_loose
 from analyzer._core.games.hike_sled_moves cimport legal_moves
 from analyzer._core.games.hike_sled_prep cimport apply_prep, begin_day, reveal
 from analyzer._core.games.hike_sled_race cimport apply_race
 from analyzer._core.games.hike_sled_rules cimport packed_rules
 from analyzer._core.games.hike_sled_setup cimport set_up
-from analyzer._core.rng cimport rng_t
 
 
 cdef void clear(void* state) noexcept nogil:
@@ -63,20 +62,16 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
-
-
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
-                        rng_t* rng) noexcept nogil:
-    redeal(table, state, seat, rng)
+    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
 
 
 cdef class HikeSled(Game):
     def __cinit__(self):
         self.c = game_t(
-            state_size=sizeof(SledState), n_game_counters=N_GAME_COUNTERS,
-            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
+            fewest_seats=2, most_seats=6, state_size=sizeof(SledState),
+            n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
+            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
+            redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(rules)

@@ -4,4 +4,5 @@ from libc.stdint cimport int32_t
 from analyzer._core.contract cimport table_t
 from analyzer._core.rng cimport rng_t
 
-cdef bint redeal(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil

@@ -141,7 +141,7 @@ cdef bint deal_bare(const SledState* s, const pool_t* pool, deal_t* deal,
             else:
                 deal.rest_care -= 1
                 deal.care[seat] += 1
-        if has(s.some_care, seat) and deal.care[seat] == 0:
+        if pool.bare[seat] and has(s.some_care, seat) and deal.care[seat] == 0:
             return False
     return True
 
@@ -306,7 +306,8 @@ cdef void pick_anew(const SledRules* r, SledState* s, int32_t seat, rng_t* rng) 
         s.pick_card[seat] = <uint8_t>any_of(hand, rng)
 
 
-cdef bint redeal(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil:
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
     """False: no fitting deal was met, and the state is as it was."""
     cdef const SledRules* r = rules_of(table)
     cdef SledState* s = <SledState*>state

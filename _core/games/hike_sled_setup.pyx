@@ -22,7 +22,7 @@ cdef void shuffle(rng_t* rng, uint8_t* cards, int32_t n) noexcept nogil:
 cdef void lay_landscapes(const table_t* table, SledState* s) noexcept nogil:
     """HS-2: the first of a random order are laid, from the start on."""
     cdef const SledRules* r = rules_of(table)
-    cdef const script_t* script = find_script(table, PURPOSE_LANDSCAPES, 0)
+    cdef const script_t* script = find_script(table, &s.head, PURPOSE_LANDSCAPES, 0)
     cdef rng_t rng
     cdef int32_t i
     if script != NULL:
@@ -143,7 +143,7 @@ cdef void deal_script(const table_t* table, SledState* s, const script_t* script
 cdef void set_up(const table_t* table, SledState* s) noexcept nogil:
     """Everything but the head is zero before."""
     cdef const SledRules* r = rules_of(table)
-    cdef const script_t* script = find_script(table, PURPOSE_DECK, 0)
+    cdef const script_t* script = find_script(table, &s.head, PURPOSE_DECK, 0)
     cdef int32_t seat, husky
     s.loose_card = NO_LOOSE
     s.loose_removed = NO_LOOSE
@@ -182,7 +182,7 @@ cdef void shuffle_care(const table_t* table, SledState* s, int32_t singles,
     cdef uint64_t keys[MOST_CARE]
     cdef uint64_t key
     cdef rng_t rng
-    cdef const script_t* script = find_script(table, PURPOSE_CARE, s.shuffles)
+    cdef const script_t* script = find_script(table, &s.head, PURPOSE_CARE, s.shuffles)
     cdef int32_t i, at
     rng_stream(&rng, &s.head.luck, PURPOSE_CARE, s.shuffles)
     s.shuffles += 1

@@ -38,7 +38,7 @@ cdef void shuffle(const table_t* table, MountainState* s, uint32_t purpose,
                   uint32_t occasion) noexcept nogil:
     """The Draw Pile; chance says which card comes first, so that the last place is the first."""
     cdef rng_t rng
-    cdef const script_t* script = find_script(table, purpose, occasion)
+    cdef const script_t* script = find_script(table, &s.head, purpose, occasion)
     cdef uint8_t cards[N_CARDS]
     cdef int32_t i, n = s.n_draw
     if script != NULL:
@@ -59,6 +59,7 @@ cdef void run_out(const table_t* table, MountainState* s) noexcept nogil:
     s.n_discard = 0
     s.buried = 0
     s.runs += 1
+    s.head.stage += 1
     s.seat_counters[COUNT_RUN_OUTS][s.head.seat] += 1
     s.game_counters[COUNT_ALL_RUN_OUTS] += 1
     s.game_counters[COUNT_RESHUFFLES] += 1
@@ -326,7 +327,7 @@ cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t sea
 cdef void build_table(const table_t* table, MountainState* s) noexcept nogil:
     """HM-4: the first card of each rank to be revealed lies in the slot of its rank. HM-5: its suit
     is as likely to be any, and independent of the others."""
-    cdef const script_t* script = find_script(table, PURPOSE_TABLE, 0)
+    cdef const script_t* script = find_script(table, &s.head, PURPOSE_TABLE, 0)
     cdef rng_t rng
     cdef uint64_t word
     cdef int32_t i, card
@@ -426,17 +427,23 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
     result.seat_counters = &s.seat_counters[0][0]
 
 
+cdef inline int32_t turn_number(const void* state) noexcept nogil:
+    return (<const MountainState*>state).turn_no
+
+
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, NULL, turn_number, table, state, seats, moves, done)
 
 
 cdef class HorribleMountain(Game):
     def __cinit__(self):
         self.c = game_t(
-            state_size=sizeof(MountainState), n_game_counters=N_GAME_COUNTERS,
-            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
+            fewest_seats=N_PLAYERS, most_seats=N_PLAYERS,
+            state_size=sizeof(MountainState),
+            n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
+            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
+            redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         """`rules`: the parameters by name (a choice as its index), "line_points" from the upper

@@ -8,4 +8,4 @@ from analyzer._core.rng cimport rng_t
 
 cdef dict describe_state(const table_t* table, const MountainState* s)
 cdef int restore_state(MountainState* s, dict raw) except -1
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil

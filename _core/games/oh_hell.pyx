@@ -15,7 +15,8 @@ from analyzer._core.games.oh_hell_rules cimport packed_rules
 from analyzer._core.games.oh_hell_rush cimport rush
 
 
-cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves) noexcept nogil:
+cdef inline int32_t legal_moves(const table_t* table, const void* state,
+                                move_t* moves) noexcept nogil:
     cdef const OhHellState* s = <const OhHellState*>state
     cdef uint64_t rest = s.legal
     cdef size_t n = 0
@@ -28,7 +29,7 @@ cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves)
     return <int32_t>n
 
 
-cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
     cdef OhHellState* s = <OhHellState*>state
     if move >= MOVE_BID:
         make_bid(s, move - MOVE_BID)
@@ -63,15 +64,16 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, rush, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, rush, NULL, table, state, seats, moves, done)
 
 
 cdef class OhHell(Game):
     def __cinit__(self):
         self.c = game_t(
-            state_size=sizeof(OhHellState), n_game_counters=N_GAME_COUNTERS,
-            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
+            fewest_seats=3, most_seats=7, state_size=sizeof(OhHellState),
+            n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
+            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
+            redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

@@ -86,7 +86,8 @@ cdef inline void deal_random(const OhHellRules* r, OhHellState* s) noexcept nogi
 cdef void deal(const table_t* table, OhHellState* s) noexcept nogil:
     """OH-8, OH-9: the turned card makes its suit trump for this hand, and belongs to nobody."""
     cdef const OhHellRules* r = rules_of(table)
-    cdef const script_t* script = find_script(table, PURPOSE_DEAL, <uint32_t>s.hand_no)
+    cdef const script_t* script = find_script(
+        table, &s.head, PURPOSE_DEAL, <uint32_t>s.hand_no)
     s.cards = r.cards[s.hand_no] if s.hand_no < r.n_hands else <uint8_t>r.tie_cards    # OH-3, OH-4
     s.n_cards = s.n_playing * s.cards
     s.held = s.cards

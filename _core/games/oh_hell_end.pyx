@@ -124,6 +124,7 @@ cdef int32_t next_dealer(const OhHellRules* r, const OhHellState* s) noexcept no
 cdef void end_hand(const table_t* table, OhHellState* s) noexcept nogil:
     cdef const OhHellRules* r = rules_of(table)
     score_hand(table, s)
+    s.head.stage += 1
     if s.hand_no + 1 >= r.n_hands and end_game(table, s):
         return
     s.hand_no += 1

@@ -10,4 +10,4 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
 cdef bint turned_known(const OhHellRules* r, const OhHellState* s) noexcept nogil
 cdef bint trump_known(const OhHellRules* r, const OhHellState* s) noexcept nogil
 cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil

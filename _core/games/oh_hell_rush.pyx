@@ -75,22 +75,23 @@ cdef inline void rush_bids(const OhHellRules* r, OhHellState* s, seat_t* seats) 
         make_bid(s, <int32_t>rng_below(&seats[s.head.seat].rng, <uint32_t>n))
 
 
-cdef void rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
-    """Whole hands, unless `hook` makes the last bid a special one."""
+cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
+    """A whole hand, unless `hook` makes the last bid a special one."""
     cdef const OhHellRules* r = rules_of(table)
     cdef OhHellState* s = <OhHellState*>state
-    cdef int32_t forced
-    while s.phase == PHASE_BID and not r.hook:
-        rush_bids(r, s, seats)
-        forced = s.n_playing
-        while s.held > 1:
-            rush_trick(r, s, seats, &forced)
-            end_trick(s)
-        rush_last(r, s)
+    cdef int32_t forced = s.n_playing
+    if s.phase != PHASE_BID or s.to_bid != s.n_playing or r.hook:
+        return False
+    rush_bids(r, s, seats)
+    while s.held > 1:
+        rush_trick(r, s, seats, &forced)
         end_trick(s)
-        done.turns += s.n_playing + <int32_t>s.n_cards
-        done.decisions += s.n_playing + <int32_t>s.n_cards - forced
-        end_hand(table, s)
+    rush_last(r, s)
+    end_trick(s)
+    done.turns += s.n_playing + <int32_t>s.n_cards
+    done.decisions += s.n_playing + <int32_t>s.n_cards - forced
+    end_hand(table, s)
+    return True
 
 
 fill_ranks()

@@ -87,7 +87,7 @@ class Ask:
     def so_far(self, ran: "Ran") -> str:
         return f"{ran.n:,} of {ran.group.n:,} games each"
 
-    def told(self, outcome: "Outcome") -> "Told":
+    def told(self, outcome: "Outcome") -> "Told":  # noqa: ARG002 - for subclasses
         raise TypeError(f"{type(self).__name__} tells nothing")
 
     def answer(self, outcome: "Outcome") -> Answer:

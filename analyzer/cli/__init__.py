@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Annotated, NoReturn
@@ -113,4 +114,5 @@ def _nobody_reads(stop: SystemExit) -> bool:
 
 def _forget_output() -> None:
     """Let the interpreter flush into nothing when it ends, without a message."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):  # a stream without a file has nothing to lose
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,7 +23,7 @@ PATIENCE = 30.0  # seconds that a policy written in Python may think about one d
 
 def workers_for(cells: "Sequence[Cell]", threads: int | None) -> int:
     """One for policies in Python: with the interpreter's lock two would be slower."""
-    if any(policy.path for cell in cells for policy in cell.policies):
+    if any(policies.in_python(cell.game, who) for cell in cells for who in cell.policies):
         return 1
     return threads or len(os.sched_getaffinity(0))
 
@@ -44,6 +44,7 @@ class Threads:
     _stopping: bool = False
     _threads: list[threading.Thread] = field(default_factory=list)
     _news: threading.Event = field(default_factory=threading.Event)
+    _started: float = field(default_factory=time.monotonic)
 
     def start(self, work: "Work", rows: "Rows | None") -> None:
         self._work, self._rows = work, rows
@@ -119,7 +120,7 @@ class Threads:
 
     def _refuse_silence(self) -> None:
         """A policy written in Python that does not answer ends the run."""
-        silent = policies.longest_wait()
+        silent = policies.longest_wait(self._started)
         if silent is not None and silent.seconds > self.patience:
             self._halt()
             raise RunError(

@@ -56,7 +56,6 @@ _NO_BOUND, _MOST = 255, 1_000_000
 _WORM, _WIND = 77, 79
 _ENDS = ("target", "turn cap", "hand cap")
 _STATUS = ("active", "finished", "eliminated", "out")
-_WHY = tuple(cause or "" for cause in CAUSES[:5])
 
 
 def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
@@ -67,7 +66,7 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
         "turn": raw["seat"] + 1,
         "turn_begun": True,
         "hands": [[card_name(rules, code) for code in codes] for codes in raw["hands"]],
-        "causes": [CAUSES[code] or "" for code in raw["out"]],
+        "causes": [CAUSES[code] for code in raw["out"]],
         "stock": [card_name(rules, code) for code in raw["stock"]],
         "plays": raw["play_no"],
         "last_play": list(raw["last_play"]),
@@ -215,7 +214,7 @@ def _stand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     """Who is in, who is out and why."""
     usual = ["active" if hand else "finished" for hand in raw["hands"]]
     status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
-    causes = reader.words_by_seat("causes", _WHY, [""] * reader.players)
+    causes = reader.words_by_seat("causes", CAUSES[:5], [""] * reader.players)
     raw["active"], raw["playing"], raw["out"] = [], [], []
     for seat, (word, hand) in enumerate(zip(status, raw["hands"], strict=True)):
         if word == "active" and not hand and rules.poop_empty == "finished":

@@ -25,7 +25,7 @@ SPECIALTIES = {
     "litter": "Litter",
     "wind": "The Wind",
 }
-CAUSES = (None, "no follow", "sun", "drought", "declined", None)
+CAUSES = ("", "no follow", "sun", "drought", "declined", "")
 PHASES = ("card", "drought", "bird on the worm", "capture", "plant", "plant before turn", "over")
 WORM = ("unplayed", "waiting", "left", "captured")
 

@@ -7,16 +7,21 @@ the core; whoever speaks to people adds one.
 
 import inspect
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
+from analyzer.checks import shown, whole
 from analyzer.errors import UserError
-from analyzer.rules import check
+from analyzer.rules import check, mark, players_of
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 CONTRACT = 1  # rises when a game written for the page below would no longer fit
 
-Rules = TypeVar("Rules")
+Rules = TypeVar("Rules", bound="DataclassInstance")
 Raw = dict[str, Any]  # a state as the core describes it: a dict of numbers
 Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that is written down
 
@@ -53,6 +58,14 @@ class GameSpec(Protocol[Rules]):
         """How many people usually play: where a question needs a number and none is given."""
 
     @property
+    def gap_step(self) -> int:
+        """Points that make a difference to who is ahead: a step of the table of chances."""
+
+    @property
+    def event_step(self) -> int:
+        """Scoring events in one of sixteen steps of progress."""
+
+    @property
     def microseconds(self) -> int:
         """What a game of experts takes on one core, roughly: for the size of experiments."""
 
@@ -85,6 +98,9 @@ class GameSpec(Protocol[Rules]):
 
     def resolve_rules(self, players: int, given: Mapping[str, object]) -> Rules:
         """The rules of a table: what is given, checked, and our defaults for the rest."""
+
+    def check_rules(self, players: int, rules: object) -> Rules:
+        """Rules that were resolved for this number of players; anything else is refused."""
 
     def encode_rules(self, rules: Rules) -> dict[str, Any]:
         """The rules as the compiled game wants them."""
@@ -136,13 +152,14 @@ class GameSpec(Protocol[Rules]):
 class Base(Generic[Rules]):
     """What games share. A game adds its words, and `settled` if rules depend on each other."""
 
-    contract = CONTRACT
     name: str
     title: str
     publisher: str
     version: int
     players: tuple[int, int]
     microseconds: int = 100
+    gap_step: int = 1
+    event_step: int = 1
     roles: tuple[str, ...] | None = None
     end_reasons: tuple[str, ...]
     summary: str
@@ -156,21 +173,36 @@ class Base(Generic[Rules]):
 
     def check_players(self, players: object) -> int:
         low, high = self.players
-        if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+        number = whole(players, low, high)
+        if number is None:
             what = str(low) if low == high else f"a whole number from {low} to {high}"
-            raise UserError(f"players of {self.name} must be {what}; got {players!r}.")
-        return players
+            raise UserError(f"players of {self.name} must be {what}; got {shown(players)}.")
+        return number
 
     def resolve_rules(self, players: int, given: Mapping[str, object]) -> Rules:
-        self.check_players(players)
-        return self.settled(players, self.rules_type(**check(self.name, self.rules_type, given)))
+        players = self.check_players(players)
+        rules = self.rules_type(**check(self.name, self.rules_type, given))
+        return mark(self.settled(players, rules), players)
+
+    def check_rules(self, players: int, rules: object) -> Rules:
+        if not isinstance(rules, self.rules_type):
+            raise UserError(
+                f"The rules of {self.name} must come from resolve_rules of that game; "
+                f"got {shown(rules)}."
+            )
+        meant = players_of(rules)
+        if meant not in (None, players):
+            raise UserError(
+                f"These rules of {self.name} were resolved for {meant} players, and the table has "
+                f"{players}; resolve them for {players}."
+            )
+        given = {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
+        check(self.name, self.rules_type, given)
+        return self.settled(players, rules)
 
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
-
-    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
-        return ""
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []
@@ -178,7 +210,42 @@ class Base(Generic[Rules]):
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:  # noqa: ARG002
         return {}
 
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return ""
+
     def rulebook(self) -> str:
         """The file rules/<game>.md beside the game's own."""
         folder = Path(inspect.getfile(type(self))).parent / "rules"
         return (folder / f"{self.name.replace('-', '_')}.md").read_text(encoding="utf-8")
+
+
+def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> GameSpec[Any]:
+    """A game of another package, if it fits this page: names, signatures, contract."""
+    contract = getattr(face, "contract", None)
+    if contract != CONTRACT:
+        raise refusal(
+            f"must be written for contract {CONTRACT} of analyzer's games; got {shown(contract)}"
+        )
+    for member, asked in vars(GameSpec).items():
+        if member.startswith("_"):
+            continue
+        if not hasattr(face, member):
+            raise refusal(f"must have {member!r}, see GameSpec in analyzer.games")
+        if inspect.isfunction(asked) and not _fits(getattr(face, member), asked):
+            arguments = ", ".join([*inspect.signature(asked).parameters][1:])
+            raise refusal(f"must have a method {member}({arguments})")
+    found = cast("GameSpec[Any]", face)
+    if found.name != name:
+        raise refusal(f"must be called so by itself too; got {shown(found.name)}")
+    return found
+
+
+def _fits(method: object, asked: Callable[..., Any]) -> bool:
+    """Can it be called with as many arguments as this page says?"""
+    try:
+        inspect.signature(cast("Callable[..., Any]", method)).bind(
+            *range(len(inspect.signature(asked).parameters) - 1)
+        )
+    except (TypeError, ValueError):
+        return False
+    return True

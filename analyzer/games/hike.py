@@ -57,7 +57,7 @@ def _copies(name: str) -> Any:
 class Rules:
     """Every rule that can be changed. HK-A parameters are readings of the rulebook."""
 
-    target: int = integer(
+    target: int | None = integer(
         None, 1, 10_000, "Points that end the game.", "HK-63", "25, 35 or 45 by players"
     )
     hand_size: int = integer(7, 2, 26, "Cards dealt to each player.", "HK-3")
@@ -140,10 +140,11 @@ class Rules:
 class Hike(Base[Rules]):
     """The face of hike."""
 
+    contract = 1
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"
-    version = 1  # rises when the behaviour of the game does
+    version = 2  # rises when the behaviour of the game does
     players = (3, 8)
     usual_players = 5
     microseconds = 13
@@ -179,9 +180,6 @@ class Hike(Base[Rules]):
             )
         return rules
 
-    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
-        return "seat 1 leads the first hand"
-
     def encode_rules(self, rules: Rules) -> dict[str, Any]:
         table = suit_tables.load(rules.suits)
         rows = [
@@ -203,7 +201,11 @@ class Hike(Base[Rules]):
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         table = suit_tables.load(rules.suits)
-        return {"suits": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
+        origin = suit_tables.origin(table)
+        return {"suits": {"name": table.name, "provenance": origin, "hash": table.digest}}
+
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return "seat 1 leads the first hand"
 
     def compiled(self) -> Any:
         from analyzer._core.games.hike import GAME as COMPILED
@@ -213,7 +215,8 @@ class Hike(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.hike import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 def _forget_chance(rules: Rules) -> float:

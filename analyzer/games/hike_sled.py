@@ -196,6 +196,7 @@ class Rules:
 class HikeSled(Base[Rules]):
     """The face of hike-sled."""
 
+    contract = 1
     name = "hike-sled"
     title = "Hike! (dog sleds)"
     publisher = "SnowBoardGames, 2022"

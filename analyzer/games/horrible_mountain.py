@@ -132,13 +132,16 @@ class Rules:
 class HorribleMountain(Base[Rules]):
     """The face of horrible-mountain."""
 
+    contract = 1
     name = "horrible-mountain"
     title = "Escape From Horrible Mountain 2: The Second Escape"
     publisher = "Nick Ferris, 2013"
-    version = 1  # rises when the behaviour of the game does
+    version = 2  # rises when the behaviour of the game does
     players = (2, 2)
     usual_players = 2
     microseconds = 24
+    gap_step = 1
+    event_step = 3
     roles = ROLES
     end_reasons = ENDS
     summary = _SUMMARY
@@ -168,7 +171,8 @@ class HorribleMountain(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.horrible_mountain import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 GAME = HorribleMountain()

@@ -112,13 +112,16 @@ class Rules:
 class OhHell(Base[Rules]):
     """The face of oh-hell."""
 
+    contract = 1
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"
-    version = 1  # rises when the behaviour of the game does
+    version = 2  # rises when the behaviour of the game does
     players = (3, 7)  # OH-1
     usual_players = 4
     microseconds = 130
+    gap_step = 4
+    event_step = 2
     end_reasons = END_REASONS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS
@@ -159,7 +162,8 @@ class OhHell(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.oh_hell import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 GAME = OhHell()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyzer import provenance, stats
+from analyzer import policies, provenance, stats
 from analyzer.answer import Finding, Paragraph, Tone, Value
 from analyzer.balance.words import ends, listed, signed
 from analyzer.program import command
@@ -81,19 +81,19 @@ def warnings(settings: Sequence["Setting"], totals: Sequence["Totals"]) -> list[
 
 
 def _warnings(setting: "Setting", totals: "Totals") -> Iterable[str]:
-    policies = setting.policy_names
+    names = setting.policy_names
     if totals.unfinished:
         part = stats.percentage(totals.unfinished, totals.n)
         yield (
             f"{part} of games hit a cap on their length; raise the cap "
             f"({command('rules', setting.game.name)}) or read the lengths as lower bounds."
         )
-    if len(set(policies)) > 1:
+    if len(set(names)) > 1:
         yield "seats play different policies, so shares tell of seat and policy together."
-    elif policies[0] == "random":
+    elif names[0] == "random":
         yield "every seat plays at random; a table of people who think may differ."
-    if any(policy.path for policy in setting.policies):
-        yield "a policy from a file runs in one thread, far slower than a built-in one."
+    if any(policies.in_python(setting.game.name, policy) for policy in setting.policies):
+        yield "a policy written in Python runs in one thread, far slower than a built-in one."
 
 
 def verdict_paragraph(finding: Finding) -> Paragraph:

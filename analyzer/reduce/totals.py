@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from analyzer._core.sums import add_up
-from analyzer.columns import Layout
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch
 
-Histogram = Counter[int]
+
+class Histogram(Counter[int]):
+    """A value, and how many playouts have it."""
+
+    def __add__(self, other: Counter[int]) -> "Histogram":  # type: ignore[override]
+        return Histogram(super().__add__(other))
 
 
 @dataclass(frozen=True)
@@ -155,8 +159,8 @@ class Totals:
             games=Block.from_json(data["games"]),
             seats=Block.from_json(data["seats"]),
             by_role=None if by_role is None else Block.from_json(by_role),
-            histograms={name: Counter(dict(found)) for name, found in data["histograms"].items()},
-            score_histograms=tuple(Counter(dict(found)) for found in data["score_histograms"]),
+            histograms={name: Histogram(dict(found)) for name, found in data["histograms"].items()},
+            score_histograms=tuple(Histogram(dict(found)) for found in data["score_histograms"]),
             end_reasons=data["end_reasons"],
         )
 
@@ -164,23 +168,16 @@ class Totals:
 def histogram(column: "NDArray[np.int32]") -> Histogram:
     """How often each value occurs."""
     if not column.size:
-        return Counter()
+        return Histogram()
     low = int(column.min())
     counts = np.bincount(column.astype(np.int64) - low)
     (values,) = counts.nonzero()
-    return Counter(dict(zip((values + low).tolist(), counts[values].tolist(), strict=True)))
+    return Histogram(dict(zip((values + low).tolist(), counts[values].tolist(), strict=True)))
 
 
 def pairs(found: Histogram) -> list[list[int]]:
     """A histogram as JSON: JSON knows no whole numbers as names."""
     return [[value, found[value]] for value in sorted(found)]
-
-
-def nothing(layout: Layout, players: int) -> Totals:
-    """The totals of no playouts."""
-    from analyzer.columns import Batch
-
-    return Totals.of(Batch.empty(layout, players, (), 0, 0))
 
 
 REDUCER = Totals

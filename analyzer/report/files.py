@@ -5,6 +5,7 @@ are tried before the first playout, so that an hour of work is not lost to a typ
 """
 
 import os
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,13 +26,13 @@ class OneFile:
 
     def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
         # A link stays a link: its target is written.
-        self.path, self.option = Path(text).expanduser().resolve(), option
+        self.path, self.option, self.text = Path(text).expanduser().resolve(), option, text
         self.format = self.path.suffix.lower().removeprefix(".")
         if self.format not in kinds:
             raise UserError(f"Option {option} must end in {_either(kinds)}; got {text!r}.")
         if self.path.is_dir():
             raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
-        _refuse_folder_of(self.path, option, text)
+        _refuse_folder_of(Path(text).expanduser(), option, text)
         if self.path.exists() and not force:
             raise UserError(
                 f"The file of {option} {text} already exists; name another or add --force."
@@ -47,7 +48,7 @@ class OneFile:
         """Put the whole content under its name, or leave what was there."""
         part = _beside(self.path)
         try:
-            with _writing(self.option, self.path):
+            with _writing(self.option, self.text):
                 part.write_bytes(content)
                 part.replace(self.path)
         finally:
@@ -88,7 +89,7 @@ def folder_for(text: str, option: str = "--out") -> Path:
                 f"The folder of {option} {text} already holds files; "
                 "name a new folder or empty this one."
             )
-        home = next(place for place in (path, *path.absolute().parents) if place.exists())
+        home = next(place for place in (path, *path.parents) if place.exists())
         if not home.is_dir():
             raise UserError(f"The folder of {option} {text} would lie in {str(home)!r}, a file.")
         probe = _beside(home / "probe")
@@ -109,7 +110,7 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
     made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
-    with _writing("--out", folder):
+    with _writing("--out", str(folder)):
         for name, content in made.items():
             part = _beside(folder / name)
             try:
@@ -130,7 +131,8 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
         raise UserError(f"The folder of {option} {text} must be a folder; {folder!r} is a file.")
     if not path.parent.is_dir():
         raise UserError(
-            f"The folder of {option} {text} does not exist; make it first: mkdir -p {path.parent}"
+            f"The folder of {option} {text} does not exist; make it first: "
+            f"mkdir -p {shlex.quote(str(path.parent))}"
         )
 
 
@@ -151,7 +153,7 @@ def _place_of(option: str, path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(option: str, path: Path) -> Iterator[None]:
+def _writing(option: str, place: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
@@ -159,6 +161,6 @@ def _writing(option: str, path: Path) -> Iterator[None]:
         if reason is None:
             raise
         raise RunError(
-            f"Writing {option} {path} failed: {reason}; nothing is left of it. "
+            f"Writing {option} {place} failed: {reason}; nothing is left of it. "
             f"Make room or name another place, then run again."
         ) from error

@@ -93,6 +93,7 @@ def plain(value: Any) -> Any:
 
 def document(answer: Answer) -> dict[str, Any]:
     """The object, as FIELDS says, with the answer's own fields."""
+    _refuse_twins(answer)
     found: dict[str, Any] = {
         "schema": SCHEMA,
         "analyzer": __version__,
@@ -114,6 +115,14 @@ def document(answer: Answer) -> dict[str, Any]:
         },
     }
     return plain(found)
+
+
+def _refuse_twins(answer: Answer) -> None:
+    for blocks in (answer.tables(), answer.figures()):
+        names = [block.name for block in blocks]
+        twins = sorted({name for name in names if names.count(name) > 1})
+        if twins:
+            raise ValueError(f"{answer.kind}: two tables or figures are called {', '.join(twins)}")
 
 
 def _own(answer: Answer) -> Mapping[str, Any]:

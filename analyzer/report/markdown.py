@@ -9,8 +9,8 @@ from analyzer.report._words import clean, label_and_command
 
 Pictures = Mapping[str, str | tuple[str, str]]  # figure -> file, or files for light and dark
 
-_SPECIAL = re.compile(r"([\\`*\[\]<>|~$&])|(?<!\w)(_)|(_)(?!\w)")
-_AT_START = re.compile(r"^(\s*)([#+>=-]|\d+[.)])(?=\s|$)")
+_SPECIAL = re.compile(r"[\\`*\[\]<>|~$&]|(?<![^\W_])_|_(?![^\W_])")
+_AT_START = re.compile(r"^(\s*)((?:[-+]|=+|#+)(?=\s|$)|(?=-[-\s]*$)|\d+(?=[.)](?:\s|$)))")
 
 
 def text(answer: Answer, pictures: Pictures | None = None) -> str:
@@ -18,13 +18,31 @@ def text(answer: Answer, pictures: Pictures | None = None) -> str:
     parts = [f"# {said(answer.title)}", _heading(answer)]
     parts += [block(part, pictures or {}) for part in answer.blocks]
     parts.append(command(f"Make it again: {answer.command}"))
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return _parted(*parts) + "\n"
+
+
+def _parted(*parts: str) -> str:
+    """Paragraphs with a blank line between."""
+    return "\n\n".join(part for part in parts if part)
 
 
 def said(words: str) -> str:
     """Words of a user or an answer, without meaning for Markdown."""
-    escaped = _SPECIAL.sub(lambda found: f"\\{found[0]}", clean(words))
-    return _AT_START.sub(lambda found: f"{found[1]}\\{found[2]}", escaped)
+    return _AT_START.sub(_told, _escaped(words).strip())
+
+
+def _escaped(words: str) -> str:
+    return _SPECIAL.sub(lambda found: f"\\{found[0]}", clean(words))
+
+
+def _bold(words: str) -> str:
+    text = _escaped(words).strip()
+    return f"**{text}**" if text else ""
+
+
+def _told(found: re.Match[str]) -> str:
+    """A beginning that would make a list, a head or a rule; of a number the dot is told."""
+    return f"{found[2]}\\" if found[2].isdigit() else f"\\{found[2]}"
 
 
 def _heading(answer: Answer) -> str:
@@ -55,7 +73,7 @@ def paragraph(part: Paragraph) -> str:
     if part.voice == "warning":
         return f"**Mind:** {said(words)}"
     if strong and words.startswith(strong):
-        return f"**{said(strong)}**{said(words[len(strong) :])}"
+        return f"{_bold(strong)}{_escaped(words[len(strong) :])}"
     return said(words)
 
 
@@ -66,7 +84,7 @@ def command(words: str) -> str:
     while fence in line:
         fence += "`"
     box = f"{fence}\n{line}\n{fence}"
-    return f"{said(label.strip())}\n\n{box}" if label else box
+    return _parted(said(label), box)
 
 
 def table(part: Table) -> str:
@@ -79,9 +97,7 @@ def table(part: Table) -> str:
         _row(["---:" if column.kind == "number" else "---" for _, column in kept]),
         *(_row([said(row[place].text) for place, _ in kept]) for row in part.rows),
     ]
-    title = f"**{said(part.title)}**\n\n" if part.title else ""
-    note = f"\n\n{said(part.note)}" if part.note else ""
-    return title + "\n".join(lines) + note
+    return _parted(_bold(part.title), "\n".join(lines), said(part.note))
 
 
 def _printed(column: Column) -> bool:
@@ -105,7 +121,7 @@ def figure(part: Figure, files: str | tuple[str, str] | None) -> str:
             f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
             f'<img alt="{_attribute(part.alt or part.title)}" src="{light}"></picture>'
         )
-    return f"**{said(part.title)}**\n\n{shown}\n\n{said(charts.caption(part))}"
+    return _parted(_bold(part.title), shown, said(charts.caption(part)))
 
 
 def _attribute(words: str) -> str:

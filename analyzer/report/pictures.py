@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
 FORMATS = ("png", "svg", "pdf")
 _NO_DATE = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
-_COMMAND = {"svg": "Description", "pdf": "Subject", "png": "Description"}  # where it is written
+_COMMAND = {"pdf": "Subject", "png": "Description"}  # where it is written
 _SVG = "http://www.w3.org/2000/svg"
 _HREF = "{http://www.w3.org/1999/xlink}href"
+_GROUPS = (f"{{{_SVG}}}g", f"{{{_SVG}}}defs")
+_FAMILIES = f"'{_style.BACK_UP}'".encode()
 _OURS = re.compile(r"mark-|cursor$")
 _LOOK = "*{stroke-linejoin:round;stroke-linecap:butt}"  # matplotlib's own two wishes
 _TOKENS = {colour: token for token, colour in _style.LIGHT.items()}
@@ -35,7 +37,8 @@ def image(figure: "Figure", file_format: str, theme: str = "light", command: str
     if file_format != "svg":
         return raw
     root = _tidy(raw, "")
-    root.insert(0, _words("desc", figure.alt or figure.subtitle))
+    made = f" Made by: {command}" if command else ""
+    root.insert(0, _words("desc", f"{figure.alt or figure.subtitle}{made}"))
     root.insert(0, _words("title", figure.title))
     style = ElementTree.Element(f"{{{_SVG}}}style")
     style.text = font_faces() + _LOOK
@@ -100,11 +103,12 @@ def _raw(
 
 def _tidy(raw: bytes, prefix: str) -> ElementTree.Element:
     """Without matplotlib's metadata, style and ids that nobody needs; the others get a prefix."""
-    root = ElementTree.fromstring(raw)
+    root = ElementTree.fromstring(raw.replace(_FAMILIES, _FAMILIES + b", sans-serif"))
     for parent in root.iter():
         for child in list(parent):
             if child.tag.endswith("}metadata") or child.tag.endswith("}style"):
                 parent.remove(child)
+    _drop_empty(root)
     used = set(re.findall(r"#([\w-]+)", " ".join(_references(root))))
     for node in root.iter():
         name = node.attrib.pop("id", None)
@@ -117,6 +121,21 @@ def _tidy(raw: bytes, prefix: str) -> ElementTree.Element:
             elif "url(#" in value:
                 node.set(key, value.replace("url(#", f"url(#{prefix}"))
     return root
+
+
+def _drop_empty(parent: ElementTree.Element) -> None:
+    """Without groups that hold nothing, blanks between elements, and digits nobody can see."""
+    for child in list(parent):
+        _drop_empty(child)
+        child.tail = None
+        if child.tag in _GROUPS and not len(child):
+            parent.remove(child)
+    if parent.text and not parent.text.strip():
+        parent.text = None
+    for name in ("d", "transform", "x", "y", "width", "height"):
+        if name in parent.attrib:
+            short = re.sub(r"-?\d+\.\d{3,}", lambda m: f"{float(m[0]):.2f}", parent.attrib[name])
+            parent.set(name, " ".join(short.split()))
 
 
 def _references(root: ElementTree.Element) -> list[str]:

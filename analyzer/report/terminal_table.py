@@ -1,11 +1,13 @@
 """A table on a screen: which columns there is room for, then its lines.
 
-Printed columns come first. On a narrow screen the blanks between numbers go, then text that may
-be broken is broken, then numbers leave from the right (`Column.drop` changes the order). What is
-left over is for drawn columns: ranges before bars, for a range says more.
+Printed columns come first. On a narrow screen the blanks between numbers go, then heads and text
+that may be broken are broken, then numbers leave from the right (`Column.drop` changes the order).
+What is left over is for drawn columns: ranges before bars, for a range says more.
 """
 
+import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
@@ -36,6 +38,7 @@ class _Place:
     column: Column
     cells: tuple[Value, ...]
     width: int
+    least: int  # narrower, and a word of its head or a number would be broken
     gap: int = _GAP  # blanks before it
     align: str = "right"
 
@@ -54,7 +57,8 @@ def lines(table: Table, width: int) -> list[Text]:
     places = _layout(table, width)
     if places:
         heads = [_head(place) for place in places]
-        found += _side_by_side(places, heads)
+        tall = max(map(len, heads))
+        found += _side_by_side(places, [[Text()] * (tall - len(head)) + head for head in heads])
         for row in range(len(table.rows)):
             found += _side_by_side(places, [_cell(place, row) for place in places])
     return found + [Text(f" {line}", style="dim") for line in folded(clean(table.note), width - 1)]
@@ -84,10 +88,13 @@ def _places(table: Table) -> list[_Place]:
     numbers = 0
     for place, column in enumerate(table.columns):
         cells = tuple(row[place] for row in table.rows)
-        width = max(cell_len(clean(text)) for text in (column.head, *(c.text for c in cells)))
+        head = clean(column.head)
+        inner = max([1, *(cell_len(clean(cell.text)) for cell in cells)])
+        least = max([inner, *map(cell_len, head.split())])
         numbers += column.kind == "number"
         gap = _GAP + (column.kind == "number" and numbers > 1)
-        found.append(_Place(column, cells, max(1, width), gap, _alignment(table, place, cells)))
+        align = _alignment(table, place, cells)
+        found.append(_Place(column, cells, max(inner, cell_len(head)), least, gap, align))
     return found
 
 
@@ -110,16 +117,20 @@ def _fitting(places: list[_Place], width: int) -> list[_Place]:
     """Printed columns that fit, narrowed or left out in the order of the module's first words."""
     if _total(places) > width:
         places = [replace(place, gap=_GAP) for place in places]
-    places = _narrowed(places, width, lambda place: _TEXT if place.column.wrap else None)
-    while _total(places) > width and (spare := _spare(places)):
+    kept = _narrowed(places, width, _without_harm)
+    while _total(kept) > width and (spare := _spare(places)):
         places = [place for place in places if place is not spare]
-        places = _narrowed(places, width, lambda place: _TEXT if place.column.wrap else None)
-    places = _narrowed(places, width, lambda place: _LABEL if _is_words(place) else None)
-    return _narrowed(places, width, lambda _: 1)
+        kept = _narrowed(places, width, _without_harm)
+    return _narrowed(_narrowed(kept, width, _names_shortened), width, lambda _: 1)
 
 
-def _is_words(place: _Place) -> bool:
-    return place.column.kind in ("label", "text")
+def _without_harm(place: _Place) -> int:
+    """How narrow a column may be while only blanks are broken."""
+    return min(place.least, _TEXT) if place.column.wrap else place.least
+
+
+def _names_shortened(place: _Place) -> int:
+    return min(place.width, _LABEL) if place.column.kind in ("label", "text") else place.width
 
 
 def _spare(places: list[_Place]) -> _Place | None:
@@ -133,16 +144,17 @@ def _spare(places: list[_Place]) -> _Place | None:
     return max(reversed(can_go), key=lambda place: place.column.drop, default=None)
 
 
-def _narrowed(places: list[_Place], width: int, least) -> list[_Place]:
+def _narrowed(places: list[_Place], width: int, least: Callable[[_Place], int]) -> list[_Place]:
     """Take from the widest of those that may shrink until all fit, or none can shrink more."""
-    places = list(places)
-    while _total(places) > width:
-        can = [p for p in places if (low := least(p)) is not None and p.width > low]
+    widths = [place.width for place in places]
+    excess = _total(places) - width
+    while excess > 0:
+        can = [i for i, place in enumerate(places) if widths[i] > least(place)]
         if not can:
             break
-        widest = max(can, key=lambda place: place.width)
-        places[places.index(widest)] = replace(widest, width=widest.width - 1)
-    return places
+        widths[max(can, key=lambda i: widths[i])] -= 1
+        excess -= 1
+    return [replace(place, width=wide) for place, wide in zip(places, widths, strict=True)]
 
 
 def _drawn(places: list[_Place], spare: int) -> list[_Place]:
@@ -226,7 +238,8 @@ def _axis(place: _Place) -> Axis:
     if place.column.axis and place.column.axis.reach > 0:
         return place.column.axis
     ends = [abs(end) for cell in place.cells for end in (cell.low, cell.high) if end is not None]
-    reach = max([abs(_number(cell)) for cell in place.cells] + [e for e in ends if e < 1e300])
+    ends += [abs(_number(cell)) for cell in place.cells]
+    reach = max((end for end in ends if math.isfinite(end)), default=0.0)
     return Axis(0.0, 1.05 * reach or 1.0)
 
 

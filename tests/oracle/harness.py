@@ -135,7 +135,7 @@ class Replay:
         self.link.game = self.game
         self.n_moves = self.n_decisions = 0
         self.choose = self._by_policy if experiment.policies else self._at_random
-        self.coins = [self.stepper.coin(seat) for seat in range(experiment.players)]
+        self.coins = self.stepper.coins()
         self.rng = random.Random(f"{experiment.seed}/{index}")
 
     def run(self) -> None:

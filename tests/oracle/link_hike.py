@@ -22,7 +22,7 @@ _EVERY = 16  # moves between two looks at every card
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(lambda code: hike.move_name(rules, code))
+    return cache(lambda code: hike.GAME.move_name(rules, code))
 
 
 def oracle_rules(rules: Any, _given: dict[str, Any]) -> dict[str, Any]:
@@ -113,7 +113,7 @@ class Link:
         """The same move by a player with more cards to go on with, so that the hand does not end
         with it: the same cards come out of the same chance."""
         rules = replace(self.of.rules, solo_tail="play_on")
-        table = make_table(hike, self.of.players, rules)
+        table = make_table(hike.GAME, self.of.players, rules)
         twin = Stepper(table, self.of.key, self.index)
         hands = [list(hand) for hand in self.last["hands"]]
         seat = self.last["seat"]
@@ -171,7 +171,7 @@ class Link:
     def _last_hand(self) -> list[tuple[str, Any, Any]]:
         raw, last = self.raw, self.game.last_hand
         assert last is not None, "the compiled hand is over, the oracle's is not"
-        causes = [CAUSES[code] for code in raw["hand_out"]]
+        causes = [CAUSES[code] or None for code in raw["hand_out"]]
         return [
             ("leftovers", raw["hand_leftovers"], last["leftovers"]),
             ("points of the hand", raw["hand_points"], last["points"]),

@@ -17,7 +17,7 @@ _CARDS, _COLOURS = oracle.DECK, oracle.COLOURS
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(lambda code: horrible_mountain.move_name(rules, code))
+    return cache(lambda code: horrible_mountain.GAME.move_name(rules, code))
 
 
 def oracle_rules(rules: Any, _given: dict[str, Any]) -> dict[str, Any]:

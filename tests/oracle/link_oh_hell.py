@@ -18,7 +18,7 @@ _EVERY = 5  # moves between two looks at every card
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(partial(oh_hell.move_name, rules))
+    return cache(partial(oh_hell.GAME.move_name, rules))
 
 
 def oracle_rules(rules: Any, _given: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ class Link:
     def _cards(self) -> list[tuple[str, Any, Any]]:
         """The cards, and what the seat to move is shown."""
         game = self.game
-        seen = oh_hell.view(self.of.rules, self.raw, game.seat)
+        seen = oh_hell.GAME.view(self.of.rules, self.raw, game.seat)
         return [
             ("hands", [cards(hand) for hand in self.raw["hands"]], game.hands),
             ("turned", cards([self.raw["turned"]]), [game.turned]),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Sheet
 
+from analyzer.report._words import shorten
 from analyzer.report.charts import _style
 from analyzer.report.charts._style import CAPTION, SUBTITLE, TITLE, broken, text_style
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 INCH = 72.0
 WIDE, NARROW = 7.2 * INCH, 3.7 * INCH  # a page's column, and a phone's
 _EDGE = 9.0
+_RIM = 3.0  # nothing is written nearer to the edge of the sheet
 
 
 @dataclass
@@ -77,10 +79,19 @@ class Frame:
         weight: int = _style.NORMAL, ha: str = "left", va: str = "center_baseline",
     ) -> "Text":  # fmt: skip
         """Write on the sheet, x and y in points from its top left corner."""
+        words, moved = self._inside(x, text, size, weight, ha)
         return self.sheet.text(
-            x / self.width, 1 - y / self.total, _style.drawable(text), color=self.colour(token),
+            (x + moved) / self.width, 1 - y / self.total, words, color=self.colour(token),
             **text_style(size, weight, ha=ha, va=va),
         )  # fmt: skip
+
+    def _inside(self, x: float, text: str, size: float, weight: int, ha: str) -> tuple[str, float]:
+        """The text, short enough for the sheet, and how far it must move to stand on it."""
+        room = self.width - 2 * _RIM
+        words = shorten(_style.drawable(text), room, lambda t: _style.width_of(t, size, weight))
+        wide = _style.width_of(words, size, weight)
+        left = x - wide * {"left": 0.0, "center": 0.5, "right": 1.0}[ha]
+        return words, min(max(left, _RIM), self.width - _RIM - wide) - left
 
     def axes(self, left: float, right: float, top: float, bottom: float) -> "Axes":
         """Axes between these edges, in points; top and bottom within the drawing."""
@@ -94,7 +105,8 @@ class Frame:
         found.set_facecolor("none")
         found.spines[["top", "left", "right"]].set_visible(False)
         found.spines["bottom"].set(color=self.colour("rule"), linewidth=1.0)
-        found.tick_params(length=0, labelleft=False, labelbottom=False)
+        found.set_xticks([])
+        found.set_yticks([])
         found.set_axisbelow(True)
         return found
 
@@ -135,8 +147,11 @@ class Frame:
             "data": "data", "x": ("data", "axes fraction"), "y": ("axes fraction", "data"),
             "axes": "axes fraction",
         }[within]  # fmt: skip
+        along = axes.transAxes if within in ("y", "axes") else axes.transData
+        at = along.transform((x, 0))[0] * INCH / self.sheet.dpi + offset[0]
+        words, moved = self._inside(float(at), text, size, weight, ha)
         return axes.annotate(
-            _style.drawable(text), xy=(x, y), xycoords=coords, xytext=offset,
+            words, xy=(x, y), xycoords=coords, xytext=(offset[0] + moved, offset[1]),
             textcoords="offset points", color=self.colour(token), annotation_clip=False,
             zorder=6, **text_style(size, weight, ha=ha, va=va),
         )  # fmt: skip

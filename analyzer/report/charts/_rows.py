@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.report._words import shorten
 from analyzer.report.charts import _style
 from analyzer.report.charts._frame import Frame
-from analyzer.report.charts._style import LABEL, SMALL, STRONG, drawable, width_of
+from analyzer.report.charts._style import LABEL, NORMAL, SMALL, STRONG, drawable, width_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 _EDGE, _GAP = 9.0, 14.0
 SHAPES = {
-    "within": ("teal disc", "within what is called fair"),
+    "within": ("teal disc", "within the band"),
     "across": ("violet ring", "not yet decided"),
-    "outside": ("vermilion diamond", "outside"),
+    "outside": ("vermilion diamond", "outside the band"),
 }
 
 
@@ -41,30 +41,41 @@ class Rows:
         self.frame, self.rows, self.step = frame, rows, step
         self.big = LABEL if frame.width > 400 else 8.0
         self.small = SMALL if frame.width > 400 else 7.2
-        room = 0.34 * (frame.width - 2 * _EDGE)
-        self.labels = [
-            shorten(drawable(row["label"]), room, lambda text: width_of(text, self.big))
-            for row in rows
-        ]
-        left = _EDGE + max((width_of(label, self.big) for label in self.labels), default=0)
-        self.left = left + 10
+        self.labels = self._short("label", 0.32, self.big, NORMAL)
+        self.said = self._short("text", 0.2, self.big, STRONG)
+        self.notes = self._short("interval", 0.2, self.small, NORMAL)
+        self.left = _EDGE + self._widest(self.labels, self.big, NORMAL) + 10
         self.texts, self.intervals = self._columns()
         bottom = above + step * max(1, len(rows))
         self.axes: Axes = frame.axes(self.left, self.right, above, bottom)
         self.axes.set_xlim(*limits)
         self.axes.set_ylim(max(1, len(rows)) - 0.5, -0.5)
         self.bottom = bottom
+        self._named: list[tuple[float, str, str]] = []
+
+    def _short(self, name: str, part: float, size: float, weight: int) -> list[str]:
+        """The words of one column, none wider than its part of the sheet."""
+        room = part * self.frame.width
+        return [
+            shorten(said(row, name), room, lambda text: width_of(text, size, weight))
+            for row in self.rows
+        ]
+
+    def _widest(self, texts: list[str], size: float, weight: int) -> float:
+        return max((width_of(text, size, weight) for text in texts), default=0.0)
 
     def _columns(self) -> tuple[float, float]:
-        """Where the columns at the right end; the axes get what is left."""
-        frame = self.frame
-        pairs = [row for row in self.rows if row.get("text")]
-        texts = max((width_of(said(row, "text"), self.big, STRONG) for row in pairs), default=0)
-        notes = max((width_of(said(row, "interval"), self.small) for row in pairs), default=0)
-        alone = [row for row in self.rows if not row.get("text")]  # words across both columns
-        words = max((width_of(said(row, "interval"), self.small) for row in alone), default=0)
-        texts = max(texts, words - notes - 10)
-        intervals = frame.width - _EDGE
+        """Where the columns at the right end; the axes get what is left.
+
+        A note without a number beside it may stand across both columns.
+        """
+        alone = [not text for text in self.said]
+        beside = [note for note, lone in zip(self.notes, alone, strict=True) if not lone]
+        across = [note for note, lone in zip(self.notes, alone, strict=True) if lone]
+        notes = self._widest(beside, self.small, NORMAL)
+        texts = self._widest(self.said, self.big, STRONG)
+        texts = max(texts, self._widest(across, self.small, NORMAL) - notes - 10)
+        intervals = self.frame.width - _EDGE
         ends = intervals - notes - (10 if notes else 0)
         self.right = ends - texts - (_GAP if texts else 0)
         return ends, intervals
@@ -75,11 +86,11 @@ class Rows:
         for place, row in enumerate(self.rows):
             y = top + self.step * (place + 0.5)
             quiet = "muted" if row.get("tone") == "muted" else "ink"
-            self.frame.say(self.left - 10, y, self.labels[place], "ink", self.big, ha="right")
-            self.frame.say(self.texts, y, said(row, "text"), quiet, self.big, STRONG, ha="right")
-            self.frame.say(
-                self.intervals, y, said(row, "interval"), "muted", self.small, ha="right"
-            )
+            say = self.frame.say
+            say(self.left - 10, y, self.labels[place], "ink", self.big, ha="right")
+            say(self.texts, y, self.said[place], quiet, self.big, STRONG, ha="right")
+            say(self.intervals, y, self.notes[place], "muted", self.small, ha="right")
+        self._name_lines()
 
     def ticks(self, wording: Callable[[list[float]], list[str]], most: int = 7) -> None:
         """Grid lines and their labels below."""
@@ -93,10 +104,28 @@ class Rows:
         colour = self.frame.colour(token)
         self.axes.axvline(value, color=colour, linewidth=1.3, linestyle=style, zorder=1.5)
         if text:
+            quiet = "muted" if token in ("ink", "faint") else token
+            self._named.append((value, drawable(text), quiet))
+
+    def _name_lines(self) -> None:
+        """Names above their lines; where two would touch they lean away, a third stands higher."""
+        unit = self.frame.points_a_unit(self.axes)
+        taken: list[tuple[float, float, float]] = []  # left, right, height
+        for value, text, token in sorted(self._named):
+            wide = width_of(text, self.small) / unit
+            after = [x for x, *_ in sorted(self._named) if x > value]
+            choices = [("center", 0.5), ("right", 1.0), ("left", 0.0)]
+            if after and after[0] - value < wide:
+                choices = [("right", 1.0), ("center", 0.5), ("left", 0.0)]
+            spots = [(y, ha, value - part * wide) for y in (5, 17, 29) for ha, part in choices]
+            y, ha, left = next(
+                (spot for spot in spots if _is_free(taken, spot[2], wide, spot[0], 8 / unit)),
+                spots[-1],
+            )
+            taken.append((left, left + wide, y))
             self.frame.note(
-                self.axes, value, 1, text, (0, 5), "muted" if token in ("ink", "faint") else token,
-                self.small, va="bottom", within="x",
-            )  # fmt: skip
+                self.axes, value, 1, text, (0, y), token, self.small, ha=ha, va="bottom", within="x"
+            )
 
     def band(self, centre: float, half: float) -> None:
         """What is called fair."""
@@ -110,6 +139,15 @@ class Rows:
         """An unseen patch over the whole row, for pointing at."""
         self.axes.axhspan(place - 0.5, place + 0.5, facecolor="none", linewidth=0, zorder=7,
                           gid=f"mark-{place}")  # fmt: skip
+
+
+def _is_free(
+    taken: list[tuple[float, float, float]], left: float, wide: float, y: float, air: float
+) -> bool:
+    return all(
+        left > right + air or left + wide < other - air or y != height
+        for other, right, height in taken
+    )
 
 
 def said(row: Row, name: str) -> str:

@@ -6,18 +6,24 @@ serves light, dark and paper.
 """
 
 import os
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-try:
-    import matplotlib as mpl
-except ValueError:  # MPLBACKEND names a backend that does not exist; we need none
-    os.environ.pop("MPLBACKEND", None)
+if "matplotlib" not in sys.modules:
+    # A backend that does not exist would stop the import. We need none: whoever draws by pyplot
+    # later in this process (a notebook) still gets the one that was asked for.
+    _backend = os.environ.pop("MPLBACKEND", None)
     import matplotlib as mpl
 
+    if _backend is not None:
+        os.environ["MPLBACKEND"] = _backend
+        with suppress(ValueError):
+            mpl.rcParams["backend"] = _backend
+import matplotlib as mpl
 from matplotlib import font_manager
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties, get_font
@@ -26,7 +32,7 @@ from analyzer.report._words import clean
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1b2430", "muted": "#5b6773", "faint": "#97a1ab",
-    "rule": "#d9dfe4", "band": "#e4efee", "within": "#0f766e", "across": "#7a5195",
+    "rule": "#d9dfe4", "band": "#e4efee", "within": "#0f766e", "across": "#7a4f99",
     "outside": "#b4321f", "a": "#1f5fa8", "a_soft": "#bcd3ec", "b": "#c2570c", "b_soft": "#f6d3b5",
 }  # fmt: skip
 DARK = {

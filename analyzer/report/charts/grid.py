@@ -115,8 +115,8 @@ def _printed(
 def reading(data: Mapping[str, Any]) -> str:
     tones = {cell.get("tone") for line in data["cells"] for cell in line if cell}
     words = {
-        "outside": "bold: outside",
-        "within": "plain: within",
+        "outside": "bold: outside the tolerance",
+        "within": "plain: within it",
         "across": "grey: not yet decided",
     }
     told = [text for tone, text in words.items() if tone in tones]

@@ -45,8 +45,8 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     axes = frame.axes(52, frame.width - 30, _ABOVE, _ABOVE + _HEIGHT)
     top = max((share for _, _, share, _ in bars), default=0.0) or 1.0
     first, last = (bars[0][0], bars[-1][1]) if bars else (0, 1)
-    air = max(0.6, 0.06 * (last - first))
-    axes.set_xlim(first - air, last + 2 * air)
+    air = max(0.6, 0.06 * (last - first), (8 - last + first) / 2)
+    axes.set_xlim(first - air, last + 1.6 * air)
     axes.set_ylim(0, 1.04 * top)
     _upright_axis(frame, axes, top)
     for place, (begin, end, share, token) in enumerate(bars):
@@ -60,17 +60,22 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
 
 def _bars(data: Mapping[str, Any]) -> list[Bar]:
     """Begin, end, share and colour; many lengths are drawn some at a time."""
-    counts = {int(length): games for length, games in data["bars"]}
+    counts = {int(length): games for length, games in data["bars"] if games}
     total = sum(counts.values())
     if not total:
         return []
-    first, last = min(counts), max(counts)
+    first, last = min(counts), max(min(counts), min(max(counts), _end(data)))
     step = 1 + (last - first) // _MOST_BARS
     found = []
     for begin in range(first - (first % step), last + 1, step):
         share = sum(counts.get(length, 0) for length in range(begin, begin + step)) / total
         found.append(Bar(begin - 0.5, begin + step - 0.5, share, _token(data, begin, step)))
     return found
+
+
+def _end(data: Mapping[str, Any]) -> int:
+    """The last length that is drawn: a tail may be far longer than all the rest."""
+    return int(data["high"] + max(4, 1.5 * (data["high"] - data["low"])))
 
 
 def _token(data: Mapping[str, Any], begin: int, step: int) -> str:
@@ -121,31 +126,29 @@ def _bracket(frame: "Frame", axes: "Axes", low: float, high: float, text: str) -
 
 
 def _tail(frame: "Frame", axes: "Axes", bars: list[Bar], text: str) -> None:
-    """The words at the right, above the bars below them, with a line to the tail's first bar."""
+    """The words over the tail, above the bars below them, with a line to the tail's first bar."""
     lines = _style.broken(text, _style.SMALL, 96)
-    width = max(_style.width_of(line, _style.SMALL) for line in lines)
+    if not lines:
+        return
     right, top = axes.get_xlim()[1], axes.get_ylim()[1]
-    unit = frame.points_a_unit(axes)
-    left = right - width / unit
-    below = [bar.share for bar in bars if bar.end > left]
-    low = max([0.12 * top, *(share + 0.08 * top for share in below)])
+    wide = max(_style.width_of(line, _style.SMALL) for line in lines) / frame.points_a_unit(axes)
+    tail = bars[1 + max(place for place, bar in enumerate(bars) if bar.token != "rule") :]
+    left = max(0.0, min(tail[0].end, right - wide))
+    below = [bar.share for bar in bars if bar.end > left and bar.begin < left + wide]
+    low = max(0.0, *below) + 0.16 * top
     for place, line in enumerate(reversed(lines)):
-        frame.note(axes, right, low, line, (0, 13 * place), "muted", _style.SMALL, ha="right",
-                   va="bottom")  # fmt: skip
-    first = next(bar for bar in bars if bar.token == "rule" and bar.begin > bars_end(bars))
-    if first.share + 0.03 * top < low:
-        axes.plot([first.middle, max(first.middle, left + 0.3 * width / unit)],
-                  [first.share + 0.02 * top, low - 0.02 * top], color=frame.colour("faint"),
-                  linewidth=0.9, zorder=3)  # fmt: skip
+        frame.note(
+            axes, left, low, line, (0, 13 * place), "muted", _style.SMALL, ha="left", va="bottom"
+        )
+    foot = tail[0].share + 0.02 * top
+    axes.plot([tail[0].middle, max(tail[0].middle, left + 0.08 * wide)], [foot, low - 0.02 * top],
+              color=frame.colour("faint"), linewidth=0.9, zorder=3)  # fmt: skip
 
 
-def bars_end(bars: list[Bar]) -> float:
-    """Where the middle 90 % ends."""
-    return max(bar.begin for bar in bars if bar.token != "rule")
-
-
-def reading(_: Mapping[str, Any]) -> str:
-    return "Dark: the median; pale: the middle 90 %; grey: the rest."
+def reading(data: Mapping[str, Any]) -> str:
+    longest = max((length for length, games in data["bars"] if games), default=0)
+    cut = f" Not drawn: the longest games, up to {longest:,}." if longest > _end(data) else ""
+    return f"Dark: the median; pale: the middle 90 %; grey: the rest.{cut}"
 
 
 def tips(data: Mapping[str, Any]) -> dict[str, str]:

@@ -1,0 +1,106 @@
+"""Nothing that is passed to the core corrupts memory: it is refused with a ValueError."""
+
+import numpy as np
+import pytest
+
+from analyzer import games
+from analyzer._core.contract import Table
+from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer._core.sums import add_up
+from analyzer._core.trace import Traces
+from analyzer.errors import UserError
+from analyzer.seeds import key
+from analyzer.state import make_table, new_state
+from played import room
+from played import seated as sit
+
+pytestmark = pytest.mark.kit
+GAMES = games.names()
+
+
+def table_of(game):
+    module = games.load(game)
+    players = module.players[0]
+    return make_table(module, players, module.resolve_rules(players, {}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_core_knows_how_many_may_sit_down(game):
+    module = games.load(game)
+    assert module.compiled().players == module.players
+    encoded = module.encode_rules(module.resolve_rules(module.players[0], {}))
+    for players in (-1, 0, module.players[0] - 1, module.players[1] + 1, 10**6):
+        with pytest.raises(ValueError, match="players must be"):
+            Table(module.compiled(), players, encoded)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_that_are_none_are_refused(game):
+    stepper = Stepper(table_of(game))
+    for seat in (-1, stepper.table.players, 10**6):
+        for refuse in (stepper.redeal_hidden, stepper.determinize, stepper.coin):
+            with pytest.raises(ValueError, match="seat must be"):
+                refuse(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_moves_that_are_not_legal_are_refused(game):
+    stepper = Stepper(table_of(game))
+    before = stepper.copy()
+    for move in {-1, 2**31 - 1, *range(300)} - set(stepper.moves()):
+        with pytest.raises(ValueError, match="legal moves"):
+            stepper.apply(move)
+    assert stepper.same_as(before)
+    while codes := stepper.moves():
+        stepper.apply(codes[0])
+    with pytest.raises(ValueError, match="0 legal moves"):
+        stepper.apply(before.moves()[0])
+    with pytest.raises(ValueError, match="over"):
+        stepper.choose(next(iter(_policies(game))), stepper.coin(0))
+
+
+def _policies(game):
+    table = table_of(game)
+    rules = games.load(game).resolve_rules(table.players, {})
+    return sit(game, ("random",) * table.players, table, rules)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_batches_that_do_not_fit_are_refused(game):
+    table, seated = table_of(game), _policies(game)
+    batch = room(game, table.players, 4)
+    columns = (batch.games, batch.seats, Control())
+    for first, n in ((0, -5), (-1, 4)):
+        with pytest.raises(ValueError, match="0 or more"):
+            run_batch(table, seated, key(1), first, n, *columns)
+    for n in (5, 2**40, 2**62):
+        with pytest.raises(ValueError, match="columns do not fit"):
+            run_batch(table, seated, key(1), 0, n, *columns)
+    for who in ([], seated[1:], seated * 9):
+        with pytest.raises(ValueError, match="as many policies"):
+            run_batch(table, who, key(1), 0, 4, *columns)
+    with pytest.raises(TypeError):
+        run_batch(table, [None] * table.players, key(1), 0, 4, *columns)
+    for traces in (Traces(1, 4), Traces(table.players, 3)):
+        with pytest.raises(ValueError, match="traces do not fit"):
+            run_batch(table, seated, key(1), 0, 4, *columns, traces=traces)
+    assert run_batch(table, seated, key(1), 0, 0, *columns) == 0
+
+
+def test_sums_squares_and_what_is_not_zero():
+    columns = np.array([[0, 1, -2, 0, 0, 5], [0, 0, 0, 0, 0, 0]], np.int32)
+    sums, squares, nonzero = (add_up(columns, 3, 2)[:, :, i] for i in range(3))
+    assert sums.tolist() == [[-2, 6], [0, 0]]
+    assert squares.tolist() == [[4, 26], [0, 0]]
+    assert nonzero.tolist() == [[1, 2], [0, 0]]
+    for n, players in ((4, 2), (-1, 2), (1, 0), (2**62, 2)):
+        with pytest.raises(ValueError, match="fewer values"):
+            add_up(columns, n, players)
+
+
+def test_a_redeal_for_nobody_is_refused_from_python_too():
+    for seat in (0, -1, 10**6, True, 1.0, None):
+        with pytest.raises(UserError, match="There is no seat"):
+            new_state("hike", 3).redeal_hidden(seat)
+        with pytest.raises(UserError, match="There is no seat"):
+            new_state("hike", 3).determinize(seat)
