@@ -108,14 +108,14 @@ class GameSpec(Protocol[Rules]):
     def first_seat(self, rules: Rules) -> str:
         """What seat 1 is in the first hand or day: "seat 1 leads"; "" if chance decides it."""
 
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        """Other tables for data that nobody printed: the rules that choose each."""
+
     def warnings(self, rules: Rules) -> list[str]:
         """What a user should know about these rules before believing a result."""
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         """The tables these rules rest on: name, provenance and hash of each."""
-
-    def notes(self, rules: Rules) -> list[str]:
-        """What a result under these rules rests on, in sentences."""
 
     def rulebook(self) -> str:
         """The clauses and open readings, in the form that analyzer/rulebook.py describes."""
@@ -207,8 +207,8 @@ class Base(Generic[Rules]):
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
 
-    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
-        return ""
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:  # noqa: ARG002
+        return []
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []
@@ -216,8 +216,8 @@ class Base(Generic[Rules]):
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:  # noqa: ARG002
         return {}
 
-    def notes(self, rules: Rules) -> list[str]:  # noqa: ARG002
-        return []
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return ""
 
     def rulebook(self) -> str:
         """The file rules/<game>.md beside the game's own."""

@@ -162,6 +162,13 @@ class HideNSeek(Base[Rules]):
     scripts = staticmethod(scripts)
     encode_rules = staticmethod(encode_rules)
 
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        return [
+            {"maps": name}
+            for name in ("uniform6", "short4", "long9", "varied")
+            if name != rules.maps
+        ]
+
     def settled(self, players: int, rules: Rules) -> Rules:
         box = tables.load(rules.maps)
         usual = {name: n for name, n in box.components.items() if hasattr(rules, name)}
