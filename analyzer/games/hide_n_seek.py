@@ -171,8 +171,9 @@ class HideNSeek(Base[Rules]):
 
     def settled(self, players: int, rules: Rules) -> Rules:
         box = tables.load(rules.maps)
-        usual = {name: n for name, n in box.components.items() if hasattr(rules, name)}
-        missing = {name: n for name, n in usual.items() if getattr(rules, name) is None}
+        missing: dict[str, Any] = {
+            name: n for name, n in box.components.items() if getattr(rules, name, n) is None
+        }
         rules = replace(rules, **missing)
         _check_cards(rules, box)
         _check_fixed_arrow(players, rules, box)
