@@ -19,7 +19,7 @@ from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 from analyzer.questions.tournament import Tournament
 from analyzer.rules import said
-from analyzer.run import run
+from analyzer.run import run_question
 
 if TYPE_CHECKING:
     import polars as pl
@@ -139,8 +139,7 @@ def _flat(row: Mapping[str, Any], prefix: str = "") -> "list[tuple[str, Any]]":
 
 def ask(question: Question, threads: int | None = None, **options: Any) -> Answer:
     """Play what a question needs and answer it."""
-    plan = question.plan()
-    outcome = run(plan, threads=threads, decide=question.decided, **options)
+    outcome = run_question(question, threads=threads, **options)
     if any(ran.n == 0 for ran in outcome.groups):
         raise KeyboardInterrupt
     return question.answer(outcome)

@@ -107,9 +107,9 @@ def describe_plan(plan: Plan) -> list[dict[str, Any]]:
 def what_differs(kept: list[dict[str, Any]], plan: Plan) -> str | None:
     """The first setting in which a kept plan and a plan differ; None if results can be joined."""
     mine = json.loads(json.dumps(describe_plan(plan)))
-    if len(mine) != len(kept):
+    if len(mine) > len(kept):  # it may have more: further rounds of the same question
         return f"it has {len(kept)} groups of tables, not {len(mine)}"
-    for old, new in zip(kept, mine, strict=True):
+    for old, new in zip(kept, mine, strict=False):
         if old["wants"] != new["wants"]:
             return "it keeps other numbers"
         for a, b in zip(old["cells"], new["cells"], strict=True):
@@ -249,6 +249,11 @@ class Kept:
         self._parts.setdefault(group, []).append(part)
         if self._chunks.tell() > FOLD_BYTES:
             self.fold()
+
+    def grow(self, plan: Plan) -> None:
+        self.plan = Plan(self.plan.groups + plan.groups)
+        self.manifest["plan"] = describe_plan(self.plan)
+        self._write_manifest()
 
     def _writing(self) -> "_Writing":
         return _Writing(self.path)

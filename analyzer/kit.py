@@ -266,12 +266,13 @@ def stepping_is_running(table: _Table, policy: str) -> None:
 
 
 def secrets_change_no_choice(table: _Table, policy: str) -> None:
-    """What a seat cannot see is dealt anew: it sees the same, and decides the same."""
+    """What a seat cannot see is dealt anew, and all chance to come is another: it sees the same,
+    and decides the same."""
     for index in range(max(2, table.playouts // 5)):
         for state, _ in table.played(policy, index):
             seat = state.seat or 1
             other = state.copy()
-            other.redeal_hidden(seat, occasion=index)
+            _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
             _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
             _same("moves", other.moves(), state.moves())
             _same(

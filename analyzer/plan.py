@@ -10,12 +10,13 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from analyzer import games
-
-if TYPE_CHECKING:
-    from analyzer.spec import PolicySpec
+from analyzer import games, seeds
+from analyzer.checks import shown, whole
+from analyzer.errors import UserError
+from analyzer.spec import MAX_COUNT as MAX_GAMES
+from analyzer.spec import PolicySpec
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Cell:
     game: str
     players: int
     rules: Any  # the game's frozen Rules, resolved for this number of players
-    policies: "tuple[PolicySpec, ...]"  # one a seat
+    policies: tuple[PolicySpec, ...]  # one a seat
     seed: int = 1
     coin_seed: int | None = None  # of the policies' coins; None: the same seed
 
@@ -123,6 +124,34 @@ class Plan:
     @property
     def games(self) -> int:
         return sum(group.games for group in self.groups)
+
+
+def check(plan: Plan) -> None:
+    """Refuse what cannot be played: whoever makes a plan by hand meets the border here."""
+    for group in plan.groups:
+        for name, value in (("n", group.n), ("first", group.first)):
+            if whole(value, 0, MAX_GAMES) is None:
+                raise UserError(
+                    f"{name} of a group must be a whole number from 0 to 1e12; got {shown(value)}."
+                )
+        for cell in group.cells:
+            check_cell(cell)
+
+
+def check_cell(cell: Cell) -> None:
+    """Refuse a table that cannot be played."""
+    game = games.load(cell.game)
+    players = game.check_players(cell.players)
+    game.check_rules(players, cell.rules)
+    for name, value in (("seed", cell.seed), ("coin_seed", cell.coin_seed)):
+        if value is not None:
+            seeds.check(name, value)
+    fine = isinstance(cell.policies, tuple) and len(cell.policies) == players
+    if not fine or not all(isinstance(policy, PolicySpec) for policy in cell.policies):
+        raise UserError(
+            f"A table of {players} players must have a tuple of {players} policies, as "
+            f"analyzer.spec.table makes it; got {shown(cell.policies)}."
+        )
 
 
 def chunks(

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from analyzer import games, policies
+from analyzer import games, policies, seeds
 from analyzer._core.playout import Stepper
 from analyzer.games import GameSpec
+from analyzer.plan import check_cell
 from analyzer.policies import explain_choice
-from analyzer.seeds import key
 from analyzer.state import make_table
 
 if TYPE_CHECKING:
@@ -20,11 +20,15 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     A step has `number`, `seat`, `policy`, `move`, `legal` (all legal moves), `hand` (what the seat
     held), `events` (sentences), `scores`; the last one `result` too.
     """
+    check_cell(cell)
+    index = seeds.check("index", index)
     policies.check(cell.game, cell.policies)
     face, rules = games.load(cell.game), cell.rules
     table = make_table(face, cell.players, rules)
     seated = policies.seat(cell, table)
-    stepper = Stepper(table, key(cell.seed), index)
+    coin_seed = cell.seed if cell.coin_seed is None else cell.coin_seed
+    keys = seeds.key(cell.seed), seeds.key(coin_seed)
+    stepper = Stepper(table, keys[0], index, coin_key=keys[1])
     coins = stepper.coins()
     after = stepper.describe()
     yield {

@@ -8,15 +8,16 @@ nothing that is done. Results depend on nothing but the plan.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer import policies
 from analyzer.executors.threads import PATIENCE, Threads, workers_for
-from analyzer.plan import Chunk, Group, Plan, Want, chunks, gaps
+from analyzer.plan import Chunk, Group, Plan, Want, check, chunks, gaps
 
 if TYPE_CHECKING:
     from analyzer.executors import Executor
     from analyzer.play import Reduced, Rows
+    from analyzer.questions import Question
     from analyzer.reduce import Reducer
     from analyzer.reduce.pairs import Pairs
     from analyzer.reduce.totals import Totals
@@ -101,6 +102,9 @@ class Store(Protocol):
     def keep(self, group: int, part: "Reduced") -> None:
         """Keep a chunk."""
 
+    def grow(self, plan: Plan) -> None:
+        """A further round of the same question: its groups follow those there are."""
+
 
 class _Merge:
     """Chunks of one group, added in the order of the games; decides at the looks."""
@@ -160,29 +164,39 @@ def run(
     progress: Callable[[Progress], None] | None = None,
     decide: Decide | None = None,
     store: Store | None = None,
+    round_from: int = 0,
     executor: "Executor | None" = None,
     patience: float = PATIENCE,
 ) -> Outcome:
-    """Play a plan; an interrupt (Ctrl-C) ends it early, with what is done so far."""
+    """Play a plan; an interrupt (Ctrl-C) ends it early, with what is done so far.
+
+    `round_from` is the number of groups that earlier rounds of the same question have kept.
+    """
+    check(plan)
     cells = [cell for group in plan.groups for cell in group.cells]
     for cell in cells:
         policies.check(cell.game, cell.policies)
     executor = executor or Threads(workers_for(cells, threads), patience)
-    return _Drive(plan, executor, decide, store).run(chunk, rows, progress)
+    return _Drive(plan, executor, decide, store, round_from).run(chunk, rows, progress)
 
 
 class _Drive:
     """One run: what is merged, and who plays."""
 
     def __init__(
-        self, plan: Plan, executor: "Executor", decide: Decide | None, store: Store | None
+        self,
+        plan: Plan,
+        executor: "Executor",
+        decide: Decide | None,
+        store: Store | None,
+        offset: int,
     ) -> None:
-        self.plan, self.executor, self.store = plan, executor, store
+        self.plan, self.executor, self.store, self.offset = plan, executor, store, offset
         self.merges = [_Merge(group, decide) for group in plan.groups]
         self.started = time.perf_counter()
         if store:
             for place, merge in enumerate(self.merges):
-                for part in store.known(place):
+                for part in store.known(offset + place):
                     merge.take(part)
 
     def run(
@@ -227,7 +241,7 @@ class _Drive:
         for place, part in parts:
             merge = self.merges[place]
             if self.store and part.n:
-                self.store.keep(place, part)
+                self.store.keep(self.offset + place, part)
             merge.take(part)
             if merge.decided:
                 self.executor.drop(place)
@@ -239,3 +253,22 @@ class _Drive:
         reduced = self.merges[now].ran() if self.merges[now].n else None
         seconds = time.perf_counter() - self.started
         return Progress(min(total, done + self.executor.under_way()), total, seconds, now, reduced)
+
+
+def run_question(
+    question: "Question",
+    *,
+    store: Store | None = None,
+    executor: "Executor | None" = None,
+    **options: Any,
+) -> Outcome:
+    """Play all rounds of a question: most have one, some look at it and play on."""
+    outcome = run(
+        question.plan(), decide=question.decided, store=store, executor=executor, **options
+    )
+    while not outcome.interrupted and (plan := question.further(outcome)):
+        if store:
+            store.grow(plan)
+        more = run(plan, store=store, round_from=len(outcome.groups), executor=executor, **options)
+        outcome = outcome.add(more)
+    return outcome

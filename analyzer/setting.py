@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from analyzer import games, policies, program, spec
+from analyzer import games, policies, program, seeds, spec
+from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.plan import Cell
 from analyzer.rules import said
@@ -15,12 +16,14 @@ from analyzer.rules import said
 if TYPE_CHECKING:
     from analyzer.games import GameSpec
 
+MAX_SEATS = 99  # of any table: spec.table knows how many this one has
+
 
 @dataclass(frozen=True)
 class Setting:
     """One table in the user's words, resolved."""
 
-    game: "GameSpec"
+    game: "GameSpec[Any]"
     players: int
     policies: tuple[spec.PolicySpec, ...]  # one a seat
     rules: Any  # the game's Rules, resolved
@@ -107,36 +110,29 @@ def make(
     words = policy_words(policy)
     seated = spec.table(words, seats)
     policies.check(found.name, seated)
-    if rules is not None and not isinstance(rules, Mapping):
-        raise UserError(f"rules of {game} must be a mapping of names to values; got {rules!r}.")
+    given = {} if rules is None else rules
+    resolved = found.resolve_rules(seats, given)
     return Setting(
         game=found,
         players=seats,
         policies=seated,
-        rules=found.resolve_rules(seats, rules or {}),
-        seed=_seed("seed", seed),
-        coin_seed=None if coin_seed is None else _seed("coin_seed", coin_seed),
+        rules=resolved,
+        seed=seeds.check("seed", seed),
+        coin_seed=None if coin_seed is None else seeds.check("coin_seed", coin_seed),
         policy_words=words,
-        given=dict(rules or {}),
+        given=dict(given),
     )
 
 
-def _players(game: "GameSpec", players: int | None) -> int:
+def _players(game: "GameSpec[Any]", players: int | None) -> int:
     low, high = game.players
-    between = f"{low}" if low == high else f"a whole number from {low} to {high}"
-    if players is None and low == high:
-        return low
-    if players is None:
-        raise UserError(f"players of {game.name} must be given: {between}.")
-    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-        raise UserError(f"players of {game.name} must be {between}; got {players!r}.")
-    return players
-
-
-def _seed(name: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= spec.MAX_SEED:
-        raise UserError(f"{name} must be a whole number from 0 to {spec.MAX_SEED}; got {value!r}.")
-    return value
+    if players is not None:
+        return game.check_players(players)
+    if low < high:
+        raise UserError(
+            f"players of {game.name} must be given: a whole number from {low} to {high}."
+        )
+    return low
 
 
 def policy_words(policy: object) -> tuple[str, ...]:
@@ -145,11 +141,16 @@ def policy_words(policy: object) -> tuple[str, ...]:
         return ()
     if isinstance(policy, str):
         return (policy,)
-    if isinstance(policy, Mapping):
+    if isinstance(policy, Mapping) and all(_is_place(*item) for item in policy.items()):
         return tuple(f"{seat}={who}" for seat, who in policy.items())
-    if isinstance(policy, Sequence) and all(isinstance(text, str) for text in policy):
+    if isinstance(policy, list | tuple) and all(isinstance(text, str) for text in policy):
         return tuple(policy)
     raise UserError(
         f"policy must be a name, a list of texts such as '1=random', or a mapping of seats to "
-        f"names; got {policy!r}."
+        f"names; got {shown(policy)}."
     )
+
+
+def _is_place(seat: object, who: object) -> bool:
+    """A seat, or seats in words, and a policy's name."""
+    return isinstance(who, str) and (isinstance(seat, str) or whole(seat, 1, MAX_SEATS) is not None)

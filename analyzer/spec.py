@@ -103,6 +103,7 @@ def rule_pairs(pairs: Sequence[str]) -> dict[str, object]:
 
 
 def scalar(text: str) -> object:
+    """A value as a user types it: numbers, true and false lose their quotes."""
     number = whole(text)
     if number is not None:
         return number

@@ -11,7 +11,8 @@ from analyzer.answer import Answer, Axis, Column, Figure, Finding, Paragraph, Ta
 EVIL = '<x-evil onload="1">'
 NASTY = (
     EVIL, "</script><script>x</script>", r"$\frac{1}{0}$", "$", "[red]x[/red]", "\x1b[31mred",
-    "a|b", "`tick`", "```", "\"'", "]]>", "&amp;", "<!--", "日本語の長い名前", "\u202elive", "a\n\nb",
+    "a|b", "`tick`", "```", "\"'", "]]>", "&amp;", "<!--", "日本語の長い名前", "\u202elive",
+    "a\n\nb",
     "", "   ", "# head", "1. list", "_a_ *b*", "very " * 30, "x" * 90, "∞ ≤ ½ é", "\ud800", "\x00",
     "{}", "%s", "url(#x)", "#1f5fa8", "../a/b/mine.py:Cautious:keep=3",
 )  # fmt: skip
@@ -106,7 +107,8 @@ def answers(draw: st.DrawFn, drawn: bool = True) -> Answer:
         findings=tuple(draw(st.lists(findings(), max_size=2))), blocks=tuple(blocks),
         data=draw(st.dictionaries(st.sampled_from(("game", "players")), numbers)),
         command=draw(texts), provenance={"seed": 1, "command": draw(texts)},
-        changed=draw(texts), seconds=draw(st.one_of(st.just(0.0), st.floats(0.01, 1e5))), games=draw(st.integers(0, 10**10)),
+        changed=draw(texts), seconds=draw(st.one_of(st.just(0.0), st.floats(0.01, 1e5))),
+        games=draw(st.integers(0, 10**10)),
         interrupted=draw(st.booleans()),
     )  # fmt: skip
 

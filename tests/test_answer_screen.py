@@ -101,8 +101,9 @@ def test_bars_leave_before_ranges():
     assert "━●" not in has[60]
 
 
-def drawn(value, low, high, axis=Axis(0.0, 1.0, 0.5), width=21):
-    return terminal_table._range(axis, Value("", value, low, high), width).plain
+def drawn(value, low, high):
+    axis = Axis(0.0, 1.0, 0.5)
+    return terminal_table._range(axis, Value("", value, low, high), 21).plain
 
 
 def test_a_range_shows_interval_centre_and_band():

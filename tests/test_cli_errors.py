@@ -105,6 +105,7 @@ CASES = [
     f"{SIMULATE} --rule solo_tail=maybe",
     f"{SIMULATE} --rule may_decline=3",
     f"{SIMULATE} --rule hand_size=26 -p 8",
+    "analyze simulate hike -p 8 --rule hand_size=26",
     f"{SIMULATE} --rule suits=evidence8",
     f"{SIMULATE} --rule suits=missing.toml",
     f"{SIMULATE} --rule suits=malformed.toml",
@@ -227,7 +228,7 @@ def test_a_failed_run_leaves_with_1(monkeypatch, capsys):
     def fail(*_, **__):
         raise RunError("Policy mine.py:Cautious raised ValueError in hike --players 3 --game 4.")
 
-    monkeypatch.setattr("analyzer.simulate.run", fail)
+    monkeypatch.setattr("analyzer.run.run", fail)
     assert cli.run(["simulate", "hike", "-p", "3", "-n", "10"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
@@ -235,7 +236,7 @@ def test_a_failed_run_leaves_with_1(monkeypatch, capsys):
 
 
 def test_a_bug_shows_its_trace_and_asks_for_a_report(monkeypatch, capsys):
-    monkeypatch.setattr("analyzer.simulate.run", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("analyzer.run.run", lambda *_, **__: 1 / 0)
     assert cli.run(["simulate", "hike", "-p", "3", "-n", "10"]) == 1
     told = capsys.readouterr().err
     assert "ZeroDivisionError" in told
@@ -243,17 +244,17 @@ def test_a_bug_shows_its_trace_and_asks_for_a_report(monkeypatch, capsys):
 
 
 def test_the_answer_is_printed_before_a_full_disk_stops_the_files(desk, monkeypatch, capsys):
-    def full(*_):
+    def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("analyzer.report.plots.save_wins", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     before = listing(desk)
-    code = cli.run([*shlex.split(SIMULATE)[1:], "--out", "new", "--plot", "wins.svg"])
+    code = cli.run([*shlex.split(SIMULATE)[1:], "--plot", "wins.svg"])
     told = capsys.readouterr()
     assert code == 1
     assert "UNDECIDED" in told.out
     assert told.err == (
-        "Writing --out new failed: no space left on device; nothing is left of it. "
+        "Writing --plot wins.svg failed: no space left on device; nothing is left of it. "
         "Make room or name another place, then run again.\n"
     )
     assert listing(desk) == before

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from analyzer import cli, games, policies, spec
+from analyzer import cli, games, spec
 from analyzer.report.jsonout import FIELDS
 from played import by_seat, cell, totals
 
@@ -123,11 +123,10 @@ class ReachedError(Exception):
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("line", by_doc(lambda doc: map(shlex.join, commands(doc, "analyze"))))
 def test_commands_can_be_typed_as_they_stand(line, capsys, monkeypatch):
-    def play(experiment, *_, **__):
-        policies.check(experiment.game, experiment.policies)
+    def play(*_, **__):
         raise ReachedError
 
-    monkeypatch.setattr("analyzer.simulate.run", play)
+    monkeypatch.setattr("analyzer.run.run", play)
     monkeypatch.setattr("analyzer.replay.replay", play)
     _, *words = shlex.split(line)
     complete = words[:1] in ([], ["games"]) or "hike" in words  # else the command is only named

@@ -1,8 +1,11 @@
 """What a seat can deduce in hike survives a redeal: counts, shown voids, cards given away."""
 
 from collections import Counter
+from itertools import permutations
+from math import comb
 
 import pytest
+from scipy.stats import chisquare
 
 from analyzer.state import new_state
 
@@ -103,3 +106,88 @@ def test_a_reshuffled_stock_tells_the_other_hands():
     for after in redealt(state, 2):
         others = Counter(after["hands"][0] + after["hands"][2])
         assert not Counter(["Peak", "Peak", "Trail", "Bug"]) - others
+
+
+# --- every possible deal is as likely as the others ----------------------------------------------
+
+MANY = 4000
+ALPHA = 1e-8  # a right program fails this file less than once in a million runs
+
+
+def frequencies(state, seat, of):
+    """How often each value of `of(position)` comes out of a redeal."""
+    seen = Counter()
+    for occasion in range(MANY):
+        other = state.copy()
+        assert other.redeal_hidden(seat, occasion)
+        seen[of(other.position())] += 1
+    return seen
+
+
+def assert_law(seen, ways):
+    """`ways`: how many deals lead to each value."""
+    assert set(seen) <= set(ways)
+    total = sum(ways.values())
+    expected = [MANY * count / total for count in ways.values()]
+    assert chisquare([seen[value] for value in ways], expected).pvalue > ALPHA
+
+
+def test_a_seat_that_is_to_move_holds_a_card_to_move_with():
+    """After a Bird only Bird, Lake and Tree follow: seat 2, to move, has one of them."""
+    hidden = ["Lake", "Tree", "Bug", "Peak", "Trail", "Trail"]
+    hands = [["Bird", "Bug"], hidden[:1], hidden[1:2]]
+    state = new_state("hike", position=position(hands, exposed="Lost", stock=hidden[2:]))
+    state.play("Bird")
+    assert state.seat == 2
+    ways = Counter((a, b) for a, b in permutations(hidden, 2) if a in ("Bird", "Lake", "Tree"))
+    seen = frequencies(state, 1, lambda words: (words["hands"][1][0], words["hands"][2][0]))
+    assert_law(seen, ways)
+
+
+def test_a_rare_deal_is_found_and_its_rest_is_mixed():
+    """In a Drought seat 2 holds the only Lake there is, which few shuffles give it."""
+    hidden = ["Lake", "Tree", *(["Bug", "Peak", "Trail", "Light", "Bird"] * 8)]
+    hands = [["Drought", "Bug"], hidden[:1], hidden[1:2]]
+    state = new_state("hike", position=position(hands, exposed="Lost", stock=hidden[2:]))
+    state.play("Drought")
+    assert state.seat == 2
+    ways = Counter(("Lake", b) for b in hidden[1:])
+    seen = frequencies(state, 1, lambda words: (words["hands"][1][0], words["hands"][2][0]))
+    assert_law(seen, ways)
+
+
+def test_bugs_shown_by_poop_bound_every_hand():
+    """Seats 2 and 3 drew one card each since Poop, so that each may hold one Bug again."""
+    hands = [["Poop", "Avalanche", "Peak"], ["Tree", "Lake", "Bird"], ["Light", "Trail", "Trail"]]
+    stock = ["Peak", "Peak", "Bug", "Bug", "Bug", "Bug", "Bug", "Bug"]
+    state = new_state("hike", position=position(hands, exposed="Lost", stock=stock))
+    for move in ("Poop", "Lake", "Light", "Avalanche"):
+        state.play(move)
+    hidden = ["Tree", "Bird", "Trail", "Trail", "Peak", "Peak"]
+    # both hands of four cards: two left of the old ones, two drawn; at most two Bugs each
+    ways = Counter()
+    for bugs_2 in range(3):
+        for bugs_3 in range(3):
+            plain = 8 - bugs_2 - bugs_3
+            if plain <= len(hidden):
+                deals = comb(6, bugs_2) * comb(6 - bugs_2, bugs_3)
+                deals *= comb(len(hidden), 4 - bugs_2) * comb(len(hidden) - 4 + bugs_2, 4 - bugs_3)
+                ways[bugs_2, bugs_3] = deals
+    own = state.position()["hands"][0]
+    assert own == ["Peak"]
+    seen = frequencies(
+        state, 1, lambda words: tuple(hand.count("Bug") for hand in words["hands"][1:])
+    )
+    assert_law(seen, ways)
+
+
+def test_knowledge_that_contradicts_itself_is_said_to():
+    """No deal fits: seat 2 is to move in a Drought, and every Lake is seen elsewhere."""
+    words = position([["Bug"], ["Lake"], ["Tree"]], exposed="Lost", stock=["Bug", "Peak"])
+    state = new_state("hike", position=words)
+    raw = state._stepper.describe() | {"turn_begins": False, "seat": 1}
+    state._stepper.restore(raw | {"bug_allow_all": 0, "bug_allow": [0] * 3, "bug_had": [9] * 3})
+    before = state._stepper.copy()
+    assert not state.redeal_hidden(1)
+    assert not state.determinize(1)
+    assert state._stepper.same_as(before)

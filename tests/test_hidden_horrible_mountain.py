@@ -192,7 +192,8 @@ def same_choice(state: State, seated: Any) -> None:
     chosen = stepper.choose(seated, stepper.coin(0))
     for occasion in range(3):
         other = state.copy()
-        other.redeal_hidden(seat, occasion)
+        assert other.redeal_hidden(seat, occasion)
+        other._stepper.rekey((1, 2), game=occasion)
         assert other.view(seat) == state.view(seat)
         assert other.moves() == state.moves()
         assert other._stepper.choose(seated, other._stepper.coin(0)) == chosen

@@ -66,7 +66,8 @@ def test_no_policy_sees_more_under_other_rules(rules: dict[str, Any], policy: st
     coins = stepper.coins()
     for number in range(150):
         other = state.copy()
-        other.redeal_hidden(state.seat, number)
+        assert other.redeal_hidden(state.seat, number)
+        other._stepper.rekey((1, 2), game=number)
         chosen = stepper.choose(seated, coins[state.seat - 1])
         assert other._stepper.choose(seated, coins[state.seat - 1]) == chosen
         state.play(chosen)

@@ -204,6 +204,9 @@ class Memory:
     def keep(self, group: int, part) -> None:
         self.parts.append((group, part))
 
+    def grow(self, plan) -> None:
+        self.grown = plan
+
 
 def test_what_is_kept_is_not_played_again() -> None:
     whole = text(run(plan(), threads=1).groups[0])

@@ -228,6 +228,7 @@ ctypedef struct HikeState:
     uint8_t pile[N_CODES]       # card codes, bottom to top
     # which copies (suits_scope = "card" only), bit c of [suit]
     uint16_t copies[MAX_SEATS][N_SUITS]
+    uint16_t known_copies[MAX_SEATS][N_SUITS]   # of `known`
     uint16_t bug_copies[MAX_SEATS]
     uint16_t tree_copies[MAX_SEATS]
     # the game
@@ -303,10 +304,16 @@ cdef inline uint64_t playable(uint64_t hand, uint64_t want) noexcept nogil:
     return (hand + ALL_31) & want
 
 
-cdef inline void note_copy(HikeState* s, int32_t seat, uint8_t code) noexcept nogil:
-    """Which card it was (suits_scope = "card")."""
+cdef inline int32_t birds_in(const HikeRules* r, uint64_t hand) noexcept nogil:
+    """Birds, and The Wind if it can be one."""
+    cdef bint wind = r.wind_bird and (hand & specialty_bit(WIND)) != 0
+    return held(hand, BIRD) + wind
+
+
+cdef inline void note_copy(uint16_t* copies, uint8_t code) noexcept nogil:
+    """Which card it was (suits_scope = "card"); `copies` by suit."""
     if code < FIRST_SPECIALTY_CODE:
-        s.copies[seat][code // 10] |= <uint16_t>(1 << (code % 10))
+        copies[code // 10] |= <uint16_t>(1 << (code % 10))
 
 
 cdef inline void deal_out(const HikeRules* r, HikeState* s, uint32_t seats, int32_t m,
@@ -329,7 +336,7 @@ cdef inline void deal_out(const HikeRules* r, HikeState* s, uint32_t seats, int3
     if r.suits_scope:
         for i in range(n):
             seat = next_of(r, seats, seat, direction)
-            note_copy(s, seat, cards[i])
+            note_copy(s.copies[seat], cards[i])
 
 
 cdef inline bint offer_cards(HikeState* s, int32_t seat) noexcept nogil:

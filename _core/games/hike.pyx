@@ -8,10 +8,11 @@ from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )
 from analyzer._core.games.hike_hand cimport deal
-from analyzer._core.games.hike_hidden cimport describe_state, redeal_hidden, restore_state
+from analyzer._core.games.hike_hidden cimport redeal_hidden
 from analyzer._core.games.hike_lists cimport list_other
 from analyzer._core.games.hike_plays cimport apply_other, play_card
 from analyzer._core.games.hike_rules cimport packed_rules
+from analyzer._core.games.hike_states cimport describe_state, restore_state
 from analyzer._core.games.hike_turns cimport finish_turn, give_up, pass_on, play_again
 
 

@@ -1,13 +1,13 @@
 """Hike: what specialties and triggered suits do to the cards, and what everybody learns from it."""
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_PLANT, N_CODES, N_SUITS, NO_BOUND, PEAK,
     PLANT_WIND, PURPOSE_EARTHQUAKE, PURPOSE_RESHUFFLE, SUIT_FIELDS, SUIT_TOPS, TREE, WIND, WORM,
-    WORM_CAPTURED, COUNT_TREES, HikeRules, HikeState, deal_out, finish, held, how_many,
+    WORM_CAPTURED, COUNT_TREES, HikeRules, HikeState, birds_in, deal_out, finish, held, how_many,
     next_of, note_copy, playable, rules_of, specialty_bit, suit_move,
 )
 from analyzer._core.games.hike_turns cimport pass_on
@@ -43,13 +43,32 @@ cdef inline void remember_hands(HikeState* s) noexcept nogil:
 
 cdef void learn_the_other_hands(HikeState* s) noexcept nogil:
     """An empty stock: every card that is not seen is in one of the other active hands."""
-    cdef int32_t seat, other
+    cdef int32_t seat, other, suit
+    memset(s.known_copies, 0, sizeof(s.known_copies))
     for seat in range(MAX_SEATS):
         s.known[seat] = 0
         for other in range(MAX_SEATS):
             if other != seat and s.active >> other & 1:
                 s.known[seat] += s.hand[other]
+                for suit in range(N_SUITS):
+                    s.known_copies[seat][suit] |= s.copies[other][suit]
     remember_hands(s)
+
+
+cdef void keep_copies(HikeState* s) noexcept nogil:
+    """Before an Earthquake (suits_scope = "card"): each seat knows the cards it gives away."""
+    cdef int32_t seat, suit
+    for seat in range(MAX_SEATS):
+        for suit in range(N_SUITS):
+            s.known_copies[seat][suit] |= s.copies[seat][suit]
+
+
+cdef void forget_copies(HikeState* s) noexcept nogil:
+    """After it: those that came back are in no other hand."""
+    cdef int32_t seat, suit
+    for seat in range(MAX_SEATS):
+        for suit in range(N_SUITS):
+            s.known_copies[seat][suit] &= ~s.copies[seat][suit]
 
 
 cdef void learn_from_earthquake(HikeState* s, const uint64_t* knew) noexcept nogil:
@@ -57,11 +76,14 @@ cdef void learn_from_earthquake(HikeState* s, const uint64_t* knew) noexcept nog
     again; the others are in the other hands. Of Bugs only the total is known any more."""
     cdef int32_t seat
     for seat in range(MAX_SEATS):
-        s.known[seat] = without(knew[seat], s.hand[seat]) if s.active >> seat & 1 else 0
+        s.known[seat] = s.bug_had[seat] = 0
+        s.bird_allow[seat] = NO_BOUND
+        if not s.active >> seat & 1:
+            continue
+        s.known[seat] = without(knew[seat], s.hand[seat])
         if s.bug_allow_all != NO_BOUND:
             s.bug_allow[seat] = min(s.bug_allow_all, s.size[seat])
             s.bug_had[seat] = <uint8_t>held(s.hand[seat], BUG)
-        s.bird_allow[seat] = NO_BOUND
     remember_hands(s)
 
 
@@ -95,7 +117,7 @@ cdef void reshuffle(HikeState* s) noexcept nogil:
     learn_the_other_hands(s)
 
 
-cdef void note_drawn(HikeState* s, int32_t seat, uint8_t code) noexcept nogil:
+cdef void note_drawn(const HikeRules* r, HikeState* s, int32_t seat, uint8_t code) noexcept nogil:
     """A drawn card may be a Bug or a Bird."""
     if s.bug_allow_all != NO_BOUND:
         s.bug_allow_all += 1
@@ -103,7 +125,7 @@ cdef void note_drawn(HikeState* s, int32_t seat, uint8_t code) noexcept nogil:
         s.bug_had[seat] += code // 10 == BUG
     if s.bird_allow[seat] != NO_BOUND:
         s.bird_allow[seat] += 1
-        s.bird_had[seat] += code // 10 == BIRD or code == FIRST_SPECIALTY_CODE + WIND
+        s.bird_had[seat] += birds_in(r, r.unit[code])
 
 
 cdef void draw(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
@@ -123,9 +145,9 @@ cdef void draw(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     s.hand[seat] += r.unit[code]
     s.base[seat] += r.unit[code]
     if r.suits_scope:
-        note_copy(s, seat, code)
+        note_copy(s.copies[seat], code)
     if s.bug_allow_all != NO_BOUND or s.bird_allow[seat] != NO_BOUND:
-        note_drawn(s, seat, code)
+        note_drawn(r, s, seat, code)
 
 
 cdef void avalanche(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
@@ -192,7 +214,7 @@ cdef void deal_same_sizes(const HikeRules* r, HikeState* s, int32_t seat, int32_
         s.hand[seat] += r.unit[pool[i]]
         s.size[seat] += 1
         if r.suits_scope:
-            note_copy(s, seat, pool[i])
+            note_copy(s.copies[seat], pool[i])
 
 
 cdef void finish_empty(const table_t* table, HikeState* s, int32_t seat,
@@ -218,6 +240,8 @@ cdef void pool_and_deal(const table_t* table, HikeState* s, int32_t seat) noexce
     for at in range(MAX_SEATS):
         knew[at] = known_now(s, at) + s.hand[at]
         had[at] = s.size[at]
+    if r.suits_scope:
+        keep_copies(s)
     for at in range(table.n_seats):
         if s.active >> at & 1:
             n += pool_hand(r, s, at, pool + n)
@@ -230,6 +254,8 @@ cdef void pool_and_deal(const table_t* table, HikeState* s, int32_t seat) noexce
         deal_out(r, s, s.active, how_many(s.active), seat, direction, pool, n)
     if n < table.n_seats:
         finish_empty(table, s, seat, had)
+    if r.suits_scope:
+        forget_copies(s)
     learn_from_earthquake(s, knew)
 
 

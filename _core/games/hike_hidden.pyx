@@ -1,280 +1,300 @@
-"""Hike: states as dicts of numbers, and redealing what a seat cannot see."""
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memcpy
+"""Hike: redealing what a seat cannot see.
 
-from analyzer._core.bits cimport places_of, word_of
-from analyzer._core.contract cimport MAX_SEATS, table_t
+The cards that a seat cannot see are put in order, so that nothing is left of where they truly lie,
+and dealt to the places they may lie in: the hands of the others still in, and the stock. A deal
+must respect what the seat can know: cards that it gave away in an Earthquake are in the other
+hands; after Poop (The Worm, with worm_bird = "must") a hand holds no more Bugs (Birds) than it
+may have drawn since; and another seat that is to move has something to move with.
+"""
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, table_t
 from analyzer._core.games.hike cimport (
-    BIRD, BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_DROUGHT, TREE,
-    WIND, HikeRules, HikeState, held, rules_of, specialty_bit,
+    BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_CAPTURE,
+    PHASE_DROUGHT, PHASE_OVER, PHASE_SPRING, PHASE_WORM_BIRD, TREE, WIND, HikeRules, HikeState,
+    birds_in, held, may_plant, next_of, note_copy, offer_cards, playable, rules_of, specialty_bit,
 )
 from analyzer._core.games.hike_effects cimport bugs_shown, known_now
-from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_t
+from analyzer._core.games.hike_states cimport codes_of, copies_of
+from analyzer._core.rng cimport rng_below, rng_deal, rng_t
+
+cdef enum:
+    DEALS = 16              # tries before a deal is mended card by card
+    MENDING = 200           # exchanges per card before that is given up
+    MIXING = 30             # ... once it is mended; a shuffle by exchanges of 50 cards needs 4
 
 
-# --- words of cards -----------------------------------------------------------------------------
-
-cdef int32_t codes_of(uint64_t hand, const uint16_t* copies, uint8_t* codes) noexcept nogil:
-    """The cards of a hand word as codes, in order; `copies` is NULL when suits are all alike."""
-    cdef int32_t suit, i, n = 0
-    for suit in range(N_SUITS):
-        for i in range(10 if copies != NULL else held(hand, suit)):
-            if copies == NULL or copies[suit] >> i & 1:
-                codes[n] = <uint8_t>(suit * 10 + (i if copies != NULL else 0))
-                n += 1
-    for i in range(N_SPECIALTIES):
-        if hand & specialty_bit(i):
-            codes[n] = <uint8_t>(FIRST_SPECIALTY_CODE + i)
-            n += 1
-    return n
-
-
-cdef const uint16_t* copies_of(const HikeRules* r, const HikeState* s, int32_t seat) noexcept nogil:
-    if r.suits_scope:
-        return &s.copies[seat][0]
-    return NULL
+ctypedef struct deal_t:     # what the seat cannot see, place by place: first the other hands
+    int32_t n
+    int32_t n_hands
+    uint8_t card[N_CODES]
+    uint8_t known[N_CODES]  # 1: the card is known to be in one of the other hands
+    int8_t owner[N_CODES]   # whose hand the place is in; NO_SEAT: the stock
+    # what the hands may hold, and do hold
+    int32_t bug_limit[MAX_SEATS]
+    int32_t bird_limit[MAX_SEATS]
+    int32_t all_bugs_limit
+    int32_t bugs[MAX_SEATS]
+    int32_t birds[MAX_SEATS]
+    int32_t all_bugs
+    int32_t mover           # must hold one of the cards that count as `fitting`; NO_SEAT: nobody
+    int32_t n_fitting       # of them in the mover's hand
+    uint8_t is_bird[N_CODES]        # by card code: 1 if it counts as a Bird
+    uint8_t is_fitting[N_CODES]
 
 
-cdef list hand_list(const HikeRules* r, const HikeState* s, int32_t seat):
-    cdef uint8_t codes[N_CODES]
-    cdef int32_t n = codes_of(s.hand[seat], copies_of(r, s, seat), codes)
-    return [codes[i] for i in range(n)]
+# --- what the seat knows ------------------------------------------------------------------------
 
-
-cdef list face_up(const HikeRules* r, int32_t suit, int32_t n, uint16_t copies):
-    """Cards of one suit lying before a player."""
-    if r.suits_scope:
-        return [suit * 10 + i for i in range(10) if copies >> i & 1]
-    return [suit * 10] * n
-
-
-cdef list stock_list(const HikeState* s):
-    """The stock in order; what is not drawn yet is drawn here as it would be in play."""
-    cdef HikeState copy = s[0]
-    while copy.n_fixed < copy.n_deck:
-        rng_pick_next(&copy.stock_rng, copy.deck, copy.n_fixed, copy.n_deck)
-        copy.n_fixed += 1
-    return [copy.deck[i] for i in range(copy.next_card, copy.n_deck)]
-
-
-cdef list word_list(uint64_t cards):
-    cdef uint8_t codes[N_CODES]
-    cdef int32_t n = codes_of(cards, NULL, codes)
-    return [codes[i] for i in range(n)]
-
-
-cdef uint64_t calling(const HikeState* s):
-    return s.demand if s.phase == PHASE_DROUGHT else s.want
-
-
-cdef dict describe_state(const table_t* table, const HikeState* s):
-    cdef const HikeRules* r = rules_of(table)
-    cdef int n = table.n_seats
-    seats = range(n)
-    return {
-        "seat": s.head.seat, "phase": s.phase, "round_phase": s.round_phase,
-        "hands": [hand_list(r, s, seat) for seat in seats],
-        "active": places_of(s.active), "playing": places_of(s.playing),
-        "out": [s.out[i] for i in seats], "out_order": [s.out_order[i] for i in seats],
-        "planted_out": places_of(s.planted_out),
-        "direction": s.direction, "exposed": s.exposed,
-        "calls_for": [i for i in range(N_SUITS) if calling(s) >> (6 * <int>i + 5) & 1],
-        "pile": [s.pile[i] for i in range(s.n_pile)],
-        "stock": stock_list(s), "dealt": [s.deck[i] for i in range(s.next_card)],
-        "avalanche": s.avalanche, "lost": s.lost, "spring": s.spring,
-        "worm": s.worm, "worm_by": s.worm_by, "worm_to": s.worm_to, "birds": s.birds,
-        "bugs": [face_up(r, BUG, s.bugs[i], s.bug_copies[i]) for i in seats],
-        "trees": [face_up(r, TREE, s.trees[i] - (s.wind_planter == i), s.tree_copies[i])
-                  + [FIRST_SPECIALTY_CODE + WIND] * (s.wind_planter == i) for i in seats],
-        "pending": places_of(s.pending), "round_by": s.round_by, "round_at": s.round_at,
-        "play_no": s.play_no, "last_play": [s.last_play[i] for i in seats],
-        "occasion": s.occasion, "dealer": s.dealer, "hand_no": s.hand_no, "tied": s.tied,
-        "known": [word_list(s.known[i]) for i in seats],
-        "base": [word_list(s.base[i]) for i in seats],
-        "bug_allow_all": s.bug_allow_all, "bug_allow": [s.bug_allow[i] for i in seats],
-        "bug_had": [s.bug_had[i] for i in seats], "bird_allow": [s.bird_allow[i] for i in seats],
-        "bird_had": [s.bird_had[i] for i in seats],
-        "points": [s.points[i] for i in seats], "winner": s.winner, "end_reason": s.end_reason,
-        "hand_leftovers": [s.hand_leftovers[i] for i in seats],
-        "hand_points": [s.hand_points[i] for i in seats],
-        "hand_out": [s.hand_out[i] for i in seats],
-    }
-
-
-cdef void put_cards(const HikeRules* r, HikeState* s, int32_t seat, list codes):
-    cdef uint8_t code
-    for code in codes:
-        s.hand[seat] += r.unit[code]
-        s.size[seat] += 1
-        if r.suits_scope and code < FIRST_SPECIALTY_CODE:
-            s.copies[seat][code // 10] |= <uint16_t>(1 << (code % 10))
-
-
-cdef void put_face_up(HikeState* s, int32_t seat, list bugs, list trees):
-    cdef uint8_t code
-    s.bugs[seat] = <uint8_t>len(bugs)
-    s.trees[seat] = <uint8_t>len(trees)
-    for code in bugs:
-        s.bug_copies[seat] |= <uint16_t>(1 << (code % 10))
-    for code in trees:
-        if code == FIRST_SPECIALTY_CODE + WIND:
-            s.wind_planter = <int8_t>seat
-        else:
-            s.tree_copies[seat] |= <uint16_t>(1 << (code % 10))
-
-
-cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
-    """The inverse of describe_state, but for `legal`, `demand`, `want` and `triggers`."""
-    cdef const HikeRules* r = rules_of(table)
-    cdef int32_t seat, i
-    s.wind_planter = -1
-    for seat in range(table.n_seats):
-        put_cards(r, s, seat, raw["hands"][seat])
-        put_face_up(s, seat, raw["bugs"][seat], raw["trees"][seat])
-        s.out[seat] = raw["out"][seat]
-        s.out_order[seat] = raw["out_order"][seat]
-        s.n_out = max(s.n_out, s.out_order[seat])
-        s.last_play[seat] = raw["last_play"][seat]
-        s.points[seat] = raw["points"][seat]
-        s.hand_leftovers[seat] = raw["hand_leftovers"][seat]
-        s.hand_points[seat] = raw["hand_points"][seat]
-        s.hand_out[seat] = raw["hand_out"][seat]
-        s.bug_allow[seat], s.bug_had[seat] = raw["bug_allow"][seat], raw["bug_had"][seat]
-        s.bird_allow[seat], s.bird_had[seat] = raw["bird_allow"][seat], raw["bird_had"][seat]
-        for i in raw["known"][seat]:
-            s.known[seat] += r.unit[i]
-        for i in raw["base"][seat]:
-            s.base[seat] += r.unit[i]
-    s.head.seat = raw["seat"]
-    s.phase, s.round_phase = raw["phase"], raw["round_phase"]
-    s.active, s.playing = word_of(raw["active"]), word_of(raw["playing"])
-    s.planted_out, s.pending = word_of(raw["planted_out"]), word_of(raw["pending"])
-    s.direction, s.exposed = raw["direction"], raw["exposed"]
-    s.avalanche, s.lost, s.spring = raw["avalanche"], raw["lost"], raw["spring"]
-    s.worm, s.worm_by, s.worm_to = raw["worm"], raw["worm_by"], raw["worm_to"]
-    s.birds, s.bug_allow_all = raw["birds"], raw["bug_allow_all"]
-    s.round_by, s.round_at = raw["round_by"], raw["round_at"]
-    s.play_no, s.occasion = raw["play_no"], raw["occasion"]
-    s.dealer, s.hand_no, s.tied = raw["dealer"], raw["hand_no"], raw["tied"]
-    s.winner, s.end_reason = raw["winner"], raw["end_reason"]
-    s.head.stage = s.hand_no
-    for i, code in enumerate(raw["pile"]):
-        s.pile[i] = code
-    s.n_pile = <int32_t>len(raw["pile"])
-    for i, code in enumerate(raw["dealt"] + raw["stock"]):
-        s.deck[i] = code
-    s.next_card = <int16_t>len(raw["dealt"])
-    s.n_deck = s.n_fixed = <int16_t>(len(raw["dealt"]) + len(raw["stock"]))
-    return 0
-
-
-# --- what a seat cannot see ---------------------------------------------------------------------
-
-cdef int32_t hidden_cards(const HikeRules* r, const HikeState* s, int32_t seat,
-                          uint8_t* pool) noexcept nogil:
-    """Everything `seat` cannot see: the stock, and the hands of the others still in."""
-    cdef int32_t n = s.n_deck - s.next_card, other
-    memcpy(pool, &s.deck[s.next_card], <size_t>n)
+cdef void gather(const HikeRules* r, const HikeState* s, int32_t seat, deal_t* d) noexcept nogil:
+    """All cards that `seat` cannot see, in order of their codes; and the places they lie in."""
+    cdef uint8_t cards[N_CODES]
+    cdef uint8_t count[N_CODES]
+    cdef int32_t n = s.n_deck - s.next_card, other, i, code, _i
+    memset(count, 0, sizeof(count))
+    memset(d.owner, NO_SEAT, sizeof(d.owner))
+    memcpy(cards, &s.deck[s.next_card], <size_t>n)
+    d.n_hands = 0
     for other in range(MAX_SEATS):
         if other != seat and s.active >> other & 1:
-            n += codes_of(s.hand[other], copies_of(r, s, other), pool + n)
-    return n
+            n += codes_of(s.hand[other], copies_of(r, s, other), cards + n)
+            for i in range(s.size[other]):
+                d.owner[d.n_hands + i] = <int8_t>other
+            d.n_hands += s.size[other]
+    for i in range(n):
+        count[cards[i]] += 1
+    d.n = 0
+    for code in range(N_CODES):
+        for _i in range(count[code]):
+            d.card[d.n] = <uint8_t>code
+            d.n += 1
 
 
-cdef int32_t known_first(uint64_t known, uint8_t* pool, int32_t n) noexcept nogil:
-    """Cards that must be in the other hands come to the front; returns how many."""
+cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
+                      deal_t* d) noexcept nogil:
+    """Cards that must be in the other hands come to the front."""
+    cdef uint64_t known = known_now(s, seat)
     cdef int32_t front = 0, i, kind
     cdef int32_t need[N_SUITS + N_SPECIALTIES]
     cdef uint8_t code
+    memset(d.known, 0, sizeof(d.known))
     for kind in range(N_SUITS):
         need[kind] = held(known, kind)
     for kind in range(N_SPECIALTIES):
         need[N_SUITS + kind] = (known & specialty_bit(kind)) != 0
-    for i in range(n):
-        code = pool[i]
+    for i in range(d.n):
+        code = d.card[i]
         kind = code // 10 if code < FIRST_SPECIALTY_CODE else (
             N_SUITS + code - FIRST_SPECIALTY_CODE)
-        if need[kind] > 0:
+        if r.suits_scope and kind < N_SUITS and not s.known_copies[seat][kind] >> code % 10 & 1:
+            continue
+        if need[kind] > 0 and front < d.n_hands:
             need[kind] -= 1
-            pool[i] = pool[front]
-            pool[front] = code
+            d.card[i] = d.card[front]
+            d.card[front] = code
+            d.known[front] = 1
             front += 1
-    return front
 
 
-cdef int32_t birds_in(const HikeRules* r, uint64_t hand) noexcept nogil:
-    """Birds, and The Wind if it can be one."""
-    if r.wind_bird and hand & specialty_bit(WIND):
-        return held(hand, BIRD) + 1
-    return held(hand, BIRD)
-
-
-cdef bint possible(const HikeRules* r, const HikeState* s, int32_t seat,
-                   const HikeState* dealt) noexcept nogil:
-    """Does a deal respect what Poop and (with worm_bird = "must") The Worm have shown? A hand holds
-    at most what it was allowed to, less what it has shown since."""
-    cdef int32_t other, bugs = 0
+cdef void limit_hands(const HikeRules* r, const HikeState* s, int32_t seat,
+                      deal_t* d) noexcept nogil:
+    """Poop and The Worm have shown it: what a hand was allowed, less what it has shown since."""
+    cdef int32_t other, code
+    d.all_bugs_limit = N_CODES
+    if s.bug_allow_all != NO_BOUND:
+        d.all_bugs_limit = s.bug_allow_all - bugs_shown(s)
+        if s.active >> seat & 1:
+            d.all_bugs_limit -= held(s.hand[seat], BUG)
     for other in range(MAX_SEATS):
-        if not s.active >> other & 1:
-            continue
-        bugs += held(dealt.hand[other], BUG)
-        if other == seat:
-            continue
-        if s.bug_allow_all != NO_BOUND and held(dealt.hand[other], BUG) > (
-                s.bug_allow[other] - s.bug_had[other] + held(s.hand[other], BUG)):
-            return False
-        if s.bird_allow[other] != NO_BOUND and birds_in(r, dealt.hand[other]) > (
-                s.bird_allow[other] - s.bird_had[other] + birds_in(r, s.hand[other])):
-            return False
-    return s.bug_allow_all == NO_BOUND or bugs <= s.bug_allow_all - bugs_shown(s)
+        d.bug_limit[other] = d.bird_limit[other] = N_CODES
+        if s.bug_allow_all != NO_BOUND:
+            d.bug_limit[other] = s.bug_allow[other] - s.bug_had[other] + held(s.hand[other], BUG)
+        if s.bird_allow[other] != NO_BOUND:
+            d.bird_limit[other] = s.bird_allow[other] - s.bird_had[other] + (
+                birds_in(r, s.hand[other]))
+    for code in range(N_CODES):
+        d.is_bird[code] = birds_in(r, r.unit[code]) > 0
 
 
-cdef void deal_hidden(const HikeRules* r, HikeState* s, int32_t seat, const uint8_t* hands,
-                      const uint8_t* stock, int32_t n_stock) noexcept nogil:
-    """`hands`: cards for the others, seat by seat."""
-    cdef int32_t other, i, _i, at = 0
-    cdef uint8_t code
-    for other in range(MAX_SEATS):
-        if other == seat or not s.active >> other & 1:
-            continue
-        s.hand[other] = 0
-        for i in range(N_SUITS):
-            s.copies[other][i] = 0
-        for _i in range(s.size[other]):
-            code = hands[at]
-            at += 1
-            s.hand[other] += r.unit[code]
-            if r.suits_scope and code < FIRST_SPECIALTY_CODE:
-                s.copies[other][code // 10] |= <uint16_t>(1 << (code % 10))
-    memcpy(&s.deck[s.next_card], stock, <size_t>n_stock)
+cdef void ask_of_mover(const HikeRules* r, const HikeState* s, int32_t seat,
+                       deal_t* d) noexcept nogil:
+    """Another seat is to move: it holds a card for that."""
+    cdef uint64_t wanted = specialty_bit(WIND)
+    cdef int32_t mover = s.head.seat, code
+    d.mover = NO_SEAT
+    if mover == seat or not s.active >> mover & 1 or s.phase == PHASE_CAPTURE:
+        return
+    d.mover = mover
+    for code in range(N_CODES):
+        if s.phase <= PHASE_DROUGHT:
+            d.is_fitting[code] = playable(r.unit[code], s.demand) != 0
+        elif s.phase == PHASE_WORM_BIRD:
+            d.is_fitting[code] = d.is_bird[code]
+        else:                   # a planting
+            d.is_fitting[code] = code // 10 == TREE or (
+                r.wind_plants and r.unit[code] == wanted)
+
+
+# --- a deal that respects it --------------------------------------------------------------------
+
+cdef inline void count_card(deal_t* d, int32_t place, int32_t by) noexcept nogil:
+    cdef int32_t owner = d.owner[place], bugs = by * (d.card[place] // 10 == BUG)
+    if owner == NO_SEAT:
+        return
+    d.bugs[owner] += bugs
+    d.all_bugs += bugs
+    d.birds[owner] += by * d.is_bird[d.card[place]]
+    if owner == d.mover:
+        d.n_fitting += by * d.is_fitting[d.card[place]]
+
+
+cdef void count_all(deal_t* d) noexcept nogil:
+    cdef int32_t place
+    memset(d.bugs, 0, sizeof(d.bugs))
+    memset(d.birds, 0, sizeof(d.birds))
+    d.all_bugs = d.n_fitting = 0
+    for place in range(d.n_hands):
+        count_card(d, place, 1)
+
+
+cdef inline int32_t excess(const deal_t* d) noexcept nogil:
+    """By how many cards the deal is wrong."""
+    cdef int32_t wrong = max(0, d.all_bugs - d.all_bugs_limit), seat
+    for seat in range(MAX_SEATS):
+        wrong += max(0, d.bugs[seat] - d.bug_limit[seat])
+        wrong += max(0, d.birds[seat] - d.bird_limit[seat])
+    return wrong + (d.mover != NO_SEAT and d.n_fitting == 0)
+
+
+cdef inline void change_places(deal_t* d, int32_t a, int32_t b) noexcept nogil:
+    cdef uint8_t card = d.card[a], known = d.known[a]
+    count_card(d, a, -1)
+    count_card(d, b, -1)
+    d.card[a], d.known[a] = d.card[b], d.known[b]
+    d.card[b], d.known[b] = card, known
+    count_card(d, a, 1)
+    count_card(d, b, 1)
+
+
+cdef inline int32_t exchange(deal_t* d, rng_t* rng, int32_t wrong) noexcept nogil:
+    """Two cards change places, unless that makes a deal worse; returns by how many it is wrong."""
+    cdef int32_t a = <int32_t>rng_below(rng, <uint32_t>d.n)
+    cdef int32_t b = <int32_t>rng_below(rng, <uint32_t>d.n), now
+    if d.known[a] and b >= d.n_hands or d.known[b] and a >= d.n_hands:
+        return wrong
+    change_places(d, a, b)
+    now = excess(d)
+    if now <= wrong:
+        return now
+    change_places(d, a, b)
+    return wrong
+
+
+cdef void shuffle(deal_t* d, rng_t* rng) noexcept nogil:
+    """Known cards stay in the hands, wherever there; all others may come anywhere."""
+    cdef int32_t n_known = 0, place, i
+    while n_known < d.n and d.known[n_known]:
+        n_known += 1
+    rng_deal(rng, d.card + n_known, d.n - n_known, d.n - n_known)
+    for place in range(d.n_hands - 1 if n_known else 0):
+        i = place + <int32_t>rng_below(rng, <uint32_t>(d.n_hands - place))
+        d.card[place], d.card[i] = d.card[i], d.card[place]
+        d.known[place], d.known[i] = d.known[i], d.known[place]
+    count_all(d)
+
+
+cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
+    """Any deal that is possible, each as likely as the others: a shuffle that happens to be, or,
+    where none is, one that exchanges mend and then mix. False: it cannot be mended."""
+    cdef deal_t ordered = d[0]
+    cdef int32_t wrong = 0, _i
+    for _i in range(DEALS):
+        d[0] = ordered
+        shuffle(d, rng)
+        wrong = excess(d)
+        if wrong == 0:
+            return True
+    for _i in range(MENDING * d.n):
+        wrong = exchange(d, rng, wrong)
+        if wrong == 0:
+            break
+    for _i in range(MIXING * d.n if wrong == 0 else 0):
+        exchange(d, rng, 0)
+    return wrong == 0
+
+
+# --- the new world ------------------------------------------------------------------------------
+
+cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
+                    const uint8_t* cards) noexcept nogil:
+    """What a hand has shown since the last Earthquake, Poop or Worm it has shown in this world too;
+    what its owner knows of the other hands nobody else knows."""
+    cdef uint64_t hand = 0
+    cdef int32_t i
+    memset(s.copies[other], 0, sizeof(s.copies[other]))
+    for i in range(s.size[other]):
+        hand += r.unit[cards[i]]
+        if r.suits_scope:
+            note_copy(s.copies[other], cards[i])
+    s.base[other] = s.base[other] + hand - s.hand[other] if s.occasion else 0
+    if s.bug_allow_all != NO_BOUND:
+        s.bug_had[other] += <uint8_t>(held(hand, BUG) - held(s.hand[other], BUG))
+    if s.bird_allow[other] != NO_BOUND:
+        s.bird_had[other] += <uint8_t>(birds_in(r, hand) - birds_in(r, s.hand[other]))
+    s.hand[other] = hand
+    s.known[other] = 0
+    memset(s.known_copies[other], 0, sizeof(s.known_copies[other]))
+
+
+cdef void give_stock(HikeState* s, const deal_t* d) noexcept nogil:
+    """In order; how the cards came out of the box is forgotten."""
+    memset(s.deck, 0, sizeof(s.deck))
+    memcpy(&s.deck[s.next_card], &d.card[d.n_hands], <size_t>(d.n - d.n_hands))
     s.n_fixed = s.n_deck
+    memset(&s.stock_rng, 0, sizeof(s.stock_rng))
+
+
+cdef void ask_planters(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
+    """HK-42: of those not yet reached in a Spring, whoever holds a Tree now is still to plant."""
+    cdef int32_t at = s.round_at, last = s.round_by, _i
+    cdef uint32_t rest = s.active & ~(<uint32_t>1 << seat)
+    for _i in range(MAX_SEATS):
+        at = next_of(r, s.playing, at, s.direction)
+        if at == last or at == s.round_at:
+            return
+        if rest >> at & 1:
+            s.pending &= ~(<uint32_t>1 << at)
+            s.pending |= <uint32_t>may_plant(r, s, at) << at
+
+
+cdef void offer(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
+    """What the seat to move may do with its new cards."""
+    if s.phase <= PHASE_DROUGHT:
+        offer_cards(s, s.head.seat)
+        return
+    s.legal = s.demand = 0
+    if s.phase == PHASE_SPRING:
+        ask_planters(r, s, seat)
 
 
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
-    """Cards known to be in the other hands stay among them; counts, shown voids and the cards
-    already seen are respected. If no such deal is met in 200 tries the true one stays."""
     cdef const HikeRules* r = rules_of(table)
     cdef HikeState* s = <HikeState*>state
-    cdef HikeState dealt
-    cdef uint8_t pool[N_CODES]
-    cdef int32_t n = hidden_cards(r, s, seat, pool)
-    cdef int32_t n_stock = s.n_deck - s.next_card, n_hands = n - n_stock
-    cdef int32_t sure = known_first(known_now(s, seat), pool, n), _attempt
-    for _attempt in range(200):
-        rng_deal(rng, pool + sure, n - sure, n - sure)      # the rest of the hands, and the stock
-        dealt = s[0]
-        shuffle_hands(rng, pool, n_hands, r, &dealt, seat, n_stock)
-        if possible(r, s, seat, &dealt):
-            s[0] = dealt
-            return True
-    return False
-
-
-cdef void shuffle_hands(rng_t* rng, const uint8_t* pool, int32_t n_hands, const HikeRules* r,
-                        HikeState* dealt, int32_t seat, int32_t n_stock) noexcept nogil:
-    """The first n_hands cards of the pool, mixed, become the other hands; the rest is the stock."""
-    cdef uint8_t hands[N_CODES]
-    memcpy(hands, pool, <size_t>n_hands)
-    rng_deal(rng, hands, n_hands, n_hands)
-    deal_hidden(r, dealt, seat, hands, pool + n_hands, n_stock)
+    cdef deal_t d
+    cdef int32_t other, at = 0
+    if s.phase == PHASE_OVER:
+        return True
+    gather(r, s, seat, &d)
+    known_first(r, s, seat, &d)
+    limit_hands(r, s, seat, &d)
+    ask_of_mover(r, s, seat, &d)
+    if not mix(&d, rng):
+        return False
+    for other in range(MAX_SEATS):
+        if other != seat and s.active >> other & 1:
+            give_hand(r, s, other, &d.card[at])
+            at += s.size[other]
+    give_stock(s, &d)
+    offer(r, s, seat)
+    return True

@@ -1,6 +1,6 @@
 """Horrible Mountain: states as dicts of numbers, and redealing what a seat cannot see."""
 from libc.stdint cimport int32_t, uint8_t, uint32_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport table_t
@@ -83,6 +83,7 @@ cdef int restore_state(MountainState* s, dict raw) except -1:
 # --- what a seat cannot see ---------------------------------------------------------------------
 
 cdef int32_t spread(uint32_t cards, uint8_t* out) noexcept nogil:
+    """The cards in order; returns how many."""
     cdef int32_t card, n = 0
     for card in range(N_CARDS):
         if cards >> card & 1:
@@ -91,52 +92,43 @@ cdef int32_t spread(uint32_t cards, uint8_t* out) noexcept nogil:
     return n
 
 
-cdef void retake(MountainState* s, uint8_t card) noexcept nogil:
-    """Another card is the one that the adventurer's special took."""
-    s.hand[1 - s.evil_master] &= ~bit(s.taken)
-    s.hand[1 - s.evil_master] |= bit(card)
+cdef int32_t how_many(uint32_t cards) noexcept nogil:
+    cdef int32_t n = 0
+    while cards:
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+cdef uint32_t pile_of(const uint8_t* cards, int32_t n) noexcept nogil:
+    """The cards of a pile, without their order."""
+    cdef uint32_t pile = 0
+    cdef int32_t i
+    for i in range(n):
+        pile |= bit(cards[i])
+    return pile
+
+
+cdef void retake(MountainState* s, rng_t* rng) noexcept nogil:
+    """HM-44: for the Evil Master any of the suspects may be the card that the special took. The
+    others are buried in the Discard Pile; or, if that was shuffled since, they are in the Draw Pile
+    or may have been drawn from it, and redeal_hidden mixes them."""
+    cdef uint8_t suspects[N_CARDS]
+    cdef int32_t n = spread(s.suspects, suspects)
+    cdef uint8_t card = suspects[rng_below(rng, <uint32_t>n)]
+    cdef uint32_t pile
+    if s.buried:
+        pile = (pile_of(s.discard, s.buried) | bit(s.taken)) & ~bit(card)
+        spread(pile, s.discard)
+        s.hand[1 - s.evil_master] &= ~bit(s.taken)
+        s.hand[1 - s.evil_master] |= bit(card)
     s.taken = card
 
 
-cdef void redeal_discards(MountainState* s, rng_t* rng) noexcept nogil:
-    """For the Evil Master: which card the special took, and the order of those left (HM-44)."""
-    cdef uint8_t suspects[N_CARDS]
-    cdef uint32_t pile = 0
-    cdef int32_t i, n
-    cdef uint8_t card
-    for i in range(s.buried):
-        pile |= bit(s.discard[i])
-    if s.taken != NONE:
-        n = spread(s.suspects, suspects)
-        card = suspects[rng_below(rng, <uint32_t>n)]
-        pile = (pile | bit(s.taken)) & ~bit(card)
-        retake(s, card)
-    n = spread(pile, s.discard)
-    rng_deal(rng, s.discard, n, n)
-
-
-cdef void retake_from_draw(MountainState* s, rng_t* rng) noexcept nogil:
-    """The same when the Discard Pile has been shuffled since: the suspects are in the Draw Pile or
-    in the other hand."""
-    cdef uint8_t suspects[N_CARDS]
-    cdef int32_t n = spread(s.suspects, suspects), i
-    cdef uint8_t card = suspects[rng_below(rng, <uint32_t>n)]
-    if s.hand[1 - s.evil_master] & bit(card):
-        s.taken = card
-        return
-    for i in range(s.n_draw):
-        if s.draw[i] == card:
-            s.draw[i] = s.taken
-    retake(s, card)
-
-
-cdef void redeal_hand(MountainState* s, int32_t seat, uint32_t fixed, const uint8_t* pool,
-                      int32_t n) noexcept nogil:
-    """A hand becomes its fixed cards and the next n of a pool."""
-    cdef int32_t i
-    s.hand[seat] &= fixed
-    for i in range(n):
-        s.hand[seat] |= bit(pool[i])
+cdef void bury_anew(MountainState* s, rng_t* rng) noexcept nogil:
+    """HM-44: the order of the cards that the special left is not known to the Evil Master."""
+    spread(pile_of(s.discard, s.buried), s.discard)
+    rng_deal(rng, s.discard, s.buried, s.buried)
 
 
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
@@ -145,26 +137,25 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     hand is known to hold stays, and so does all that is or was open (HM-A10, HM-A19)."""
     cdef MountainState* s = <MountainState*>state
     cdef uint8_t pool[N_CARDS]
-    cdef int32_t other = 1 - seat, n, own = 0, theirs
-    cdef uint32_t fixed = s.known[other]
+    cdef int32_t other = 1 - seat, own = 0, n, theirs
+    cdef uint32_t fixed = s.known[other], unseen = pile_of(s.draw, s.n_draw) | s.hand[other]
     cdef bint placing = s.phase == PHASE_PLACE_FIRST or s.phase == PHASE_PLACE_SECOND
-    if seat == s.evil_master:
-        if s.buried:
-            redeal_discards(s, rng)
-        elif s.taken != NONE:
-            retake_from_draw(s, rng)
-        if s.taken != NONE:
-            fixed |= bit(s.taken)
-    n = s.n_draw
-    memcpy(pool, s.draw, <size_t>n)
-    theirs = spread(s.hand[other] & ~fixed, &pool[n])
-    n += theirs
+    if seat == s.evil_master and s.taken != NONE:
+        retake(s, rng)
+        unseen = pile_of(s.draw, s.n_draw) | s.hand[other]
+        fixed |= bit(s.taken)
+    if seat == s.evil_master and s.buried:
+        bury_anew(s, rng)
+    theirs = s.size[other] - how_many(fixed)
     if placing and not rules_of(table).see_first_card:      # HM-A8
-        own = spread(s.hand[seat], &pool[n])
-        n += own
+        own = s.size[seat]
+        unseen |= s.hand[seat]
+    n = spread(unseen & ~fixed, pool)
     rng_deal(rng, pool, n, n)
-    memcpy(s.draw, pool, s.n_draw)
-    redeal_hand(s, other, fixed, &pool[s.n_draw], theirs)
+    s.hand[other] = fixed | pile_of(&pool[s.n_draw], theirs)
     if own:
-        redeal_hand(s, seat, 0, &pool[s.n_draw + theirs], own)
+        s.hand[seat] = pile_of(&pool[s.n_draw + theirs], own)
+    memcpy(s.draw, pool, s.n_draw)
+    memset(&s.draw[s.n_draw], 0, <size_t>(N_CARDS - s.n_draw))      # what lay there is forgotten
+    memset(&s.discard[s.n_discard], 0, <size_t>(N_CARDS - s.n_discard))
     return True

@@ -14,8 +14,9 @@ from analyzer._core.games.oh_hell_deal cimport set_playing
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
 cdef enum:
-    SHUFFLES = 8                # tries before the shown voids are respected card by card
-    EXCHANGES = 30              # per hidden card; a random-transposition shuffle of 50 needs 4
+    SHUFFLES = 8                # tries before a deal is mended card by card
+    MENDING = 200               # exchanges per card before that is given up
+    MIXING = 30                 # ... once it is mended; a shuffle by exchanges of 50 cards needs 4
 
 
 ctypedef struct hidden_t:       # the cards that a seat cannot see, place by place
@@ -148,60 +149,80 @@ cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept n
 
 # --- what a seat cannot see ---------------------------------------------------------------------
 
-cdef inline void hide(hidden_t* hidden, int32_t card, uint64_t allowed) noexcept nogil:
-    hidden.card[hidden.n] = <uint8_t>card
+cdef inline void add_place(hidden_t* hidden, uint64_t allowed) noexcept nogil:
     hidden.allowed[hidden.n] = allowed
     hidden.n += 1
 
 
 cdef void gather(const OhHellRules* r, const OhHellState* s, int32_t seat,
                  hidden_t* hidden) noexcept nogil:
-    """OH-9: the other hands in the order of the seats, the turned card if it is not shown, and the
-    rest of the stock."""
+    """OH-9: places for the other hands in the order of the seats, the turned card if it is not
+    shown, and the rest of the stock; and, in order, the cards that lie in them."""
     cdef uint64_t allowed[MAX_SEATS]
-    cdef uint64_t rest, unseen = ALL_CARDS & ~possible_suits(s, allowed) & ~card_bit(s.turned)
-    cdef int32_t other
+    cdef uint64_t rest, unseen = ALL_CARDS & ~possible_suits(s, allowed) & ~s.hand[seat]
+    cdef int32_t other, n = 0
+    if turned_known(r, s):
+        unseen &= ~card_bit(s.turned)
     hidden.n = 0
     for other in range(MAX_SEATS):
-        rest = s.hand[other]
-        unseen &= ~rest
-        while rest and other != seat:
-            hide(hidden, ctz(rest), allowed[other])
+        rest = s.hand[other] if other != seat else 0
+        while rest:
+            add_place(hidden, allowed[other])
             rest &= rest - 1
     if not turned_known(r, s):
-        hide(hidden, s.turned, suit_cards(s.trump) if trump_known(r, s) else ALL_CARDS)
+        add_place(hidden, suit_cards(s.trump) if trump_known(r, s) else ALL_CARDS)
     while unseen:
-        hide(hidden, ctz(unseen), ALL_CARDS)
+        hidden.card[n] = <uint8_t>ctz(unseen)
         unseen &= unseen - 1
+        n += 1
+    while hidden.n < n:
+        add_place(hidden, ALL_CARDS)
 
 
-cdef bint possible(const hidden_t* hidden) noexcept nogil:
-    cdef int32_t i
-    for i in range(hidden.n):
-        if not hidden.allowed[i] & card_bit(hidden.card[i]):
-            return False
-    return True
+cdef inline bint wrong_at(const hidden_t* hidden, int32_t place) noexcept nogil:
+    return not hidden.allowed[place] & card_bit(hidden.card[place])
 
 
-cdef void mix(hidden_t* hidden, rng_t* rng) noexcept nogil:
+cdef int32_t all_wrong(const hidden_t* hidden) noexcept nogil:
+    """How many cards lie where they cannot."""
+    cdef int32_t place, wrong = 0
+    for place in range(hidden.n):
+        wrong += wrong_at(hidden, place)
+    return wrong
+
+
+cdef inline int32_t exchange(hidden_t* hidden, rng_t* rng, int32_t wrong) noexcept nogil:
+    """Two cards change places, unless that makes a deal worse; returns how many are wrong."""
+    cdef int32_t a = <int32_t>rng_below(rng, <uint32_t>hidden.n)
+    cdef int32_t b = <int32_t>rng_below(rng, <uint32_t>hidden.n)
+    cdef int32_t change = -wrong_at(hidden, a) - wrong_at(hidden, b)
+    cdef uint8_t card = hidden.card[a]
+    hidden.card[a] = hidden.card[b]
+    hidden.card[b] = card
+    change += wrong_at(hidden, a) + wrong_at(hidden, b)
+    if a == b or change <= 0:
+        return wrong + change * (a != b)
+    hidden.card[b] = hidden.card[a]
+    hidden.card[a] = card
+    return wrong
+
+
+cdef bint mix(hidden_t* hidden, rng_t* rng) noexcept nogil:
     """Any deal that the allowed places permit, each as likely as the others: a shuffle that happens
-    to fit, or, where none does, a walk of exchanges that fit, from the true deal on."""
-    cdef hidden_t mixed
-    cdef int32_t _i, a, b
-    cdef uint8_t card
+    to fit, or, where none does, one that exchanges mend and then mix. False: none can be had."""
+    cdef int32_t wrong = 0, _i
     for _i in range(SHUFFLES):
-        mixed = hidden[0]
-        rng_deal(rng, mixed.card, mixed.n, mixed.n)
-        if possible(&mixed):
-            hidden[0] = mixed
-            return
-    for _i in range(EXCHANGES * hidden.n):
-        a = <int32_t>rng_below(rng, <uint32_t>hidden.n)
-        b = <int32_t>rng_below(rng, <uint32_t>hidden.n)
-        card = hidden.card[a]
-        if hidden.allowed[b] & card_bit(card) and hidden.allowed[a] & card_bit(hidden.card[b]):
-            hidden.card[a] = hidden.card[b]
-            hidden.card[b] = card
+        rng_deal(rng, hidden.card, hidden.n, hidden.n)
+        wrong = all_wrong(hidden)
+        if wrong == 0:
+            return True
+    for _i in range(MENDING * hidden.n):
+        wrong = exchange(hidden, rng, wrong)
+        if wrong == 0:
+            break
+    for _i in range(MIXING * hidden.n if wrong == 0 else 0):
+        exchange(hidden, rng, 0)
+    return wrong == 0
 
 
 cdef void give_back(const OhHellRules* r, OhHellState* s, int32_t seat,
@@ -243,7 +264,8 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     if s.phase == PHASE_OVER:
         return True
     gather(r, s, seat, &hidden)
-    mix(&hidden, rng)
+    if not mix(&hidden, rng):
+        return False
     give_back(r, s, seat, &hidden)
     if bids_hidden(r, s):
         redeal_bids(r, s, seat, rng)

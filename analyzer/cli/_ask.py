@@ -53,7 +53,7 @@ def ask(
 
     from analyzer.cli._progress import progress_bar
     from analyzer.report.files import Picture, folder_for
-    from analyzer.run import run
+    from analyzer.run import run_question
 
     picture, folder = _options.one(plot, "--plot"), _options.one(out, "--out")
     drawn = Picture(picture) if picture else None
@@ -62,14 +62,7 @@ def ask(
         Thread(target=_load_ahead, daemon=True).start()
         with progress_bar(plan, question, hidden=quiet or json) as show:
             sink = kept.write_rows if kept and kept.limit != 0 else None
-            outcome = run(
-                plan,
-                threads=workers,
-                rows=sink,
-                progress=show,
-                decide=question.decided,
-                store=kept,
-            )
+            outcome = run_question(question, threads=workers, rows=sink, progress=show, store=kept)
         if any(ran.n == 0 for ran in outcome.groups):
             _tell_that_nothing_came(kept)
             raise typer.Exit(STOPPED)

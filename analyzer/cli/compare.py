@@ -14,12 +14,13 @@ EXAMPLES = """\
 Examples:
   analyze compare hike -p 5 --rule target=25 --vs target=35
   analyze compare hike -p 5 --vs sun=0 --vs litter=0
-  analyze compare oh-hell -p 4 --vs bid_mode=sequential --vs 'bid_mode=sequential hook=true'
-  analyze compare hike -p 5 --policy greedy --vs policy=1=expert --measure hands
+  analyze compare oh-hell -p 4 --vs 'bid_mode=sequential hook=true'
+  analyze compare hike -p 5 --policy greedy --vs policy=1=expert
+  analyze compare hike -p 5 --vs target=20 --measure hands
 
 All arms meet the same luck, so small differences show with few games. The first arm, as the common
-options describe it, is the reference. A variant says what differs: rules by name, policy=..., or
-players=...; several of them with spaces between.
+options describe it, is the reference. A variant says what differs: rules by name, policy=NAME, or
+players=N; several of them in quotes, with spaces between.
 """
 
 
@@ -30,7 +31,7 @@ def command(
         list[str] | None,
         typer.Option(
             "--vs",
-            metavar="'NAME=VALUE ...'",
+            metavar="NAME=VALUE",
             help="A variant: what differs from the reference. May be given several times.",
             show_default=False,
         ),

@@ -10,8 +10,8 @@ PLACE = 10
 EXAMPLES = """\
 \b
 Examples:
-  analyze fields              the JSON objects of all commands
-  analyze fields hike         the columns of the frames, and what can be measured
+  analyze fields         the JSON objects of all commands
+  analyze fields hike    the columns of its rows, and what can be measured
 """
 
 
@@ -26,7 +26,7 @@ def command(
         ),
     ] = None,
 ) -> None:
-    """List the fields of JSON objects, or the columns and counters of a game."""
+    """List the fields of JSON objects, or of a game's rows."""
     from analyzer.cli._screen import grid, out
 
     console = out()

@@ -10,8 +10,8 @@ PLACE = 20
 EXAMPLES = """\
 \b
 Examples:
-  analyze simulate hike -p 5 -n 1e9 --out long     stopped after an hour
-  analyze resume long                              plays what is missing
+  analyze simulate hike -p 5 -n 1e9 --out long    stopped after an hour
+  analyze resume long                             plays what is missing
 
 A run that is whole is not played again: its answer is printed.
 """

@@ -24,7 +24,7 @@ def command(
         str, typer.Argument(metavar="[FOLDER]", help="Where to look, one level deep.")
     ] = ".",
 ) -> None:
-    """List kept runs: game, players, what differs, games, verdict, date, size."""
+    """List kept runs: what, how many games, answer, date."""
     from analyzer.cli._screen import grid, out
 
     path = Path(folder).expanduser()

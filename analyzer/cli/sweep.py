@@ -9,8 +9,9 @@ EXAMPLES = """\
 Examples:
   analyze sweep hike -p 5 --rule target=20..50:5
   analyze sweep hike -p 3..8
-  analyze sweep hike -p 4 --rule target=20..50:10 --rule hand_size=5..9 --measure hands
-  analyze sweep oh-hell -p 4 --rule leader=dealer,left_of_dealer --measure wins:1
+  analyze sweep hike -p 4 --rule target=20..50:10 --rule hand_size=5..9
+  analyze sweep hike -p 4 --rule hand_size=5..9 --measure hands
+  analyze sweep oh-hell -p 4 --rule leader=dealer,left_of_dealer
 
 A range is low..high or low..high:step; values with commas between are taken one by one. A rule with
 one value holds in all cells. All cells of one number of players meet the same luck.
@@ -33,7 +34,7 @@ def command(
     threads: _options.Threads = None,
     first: _options.First = None,
 ) -> None:
-    """Play a grid of rule values: what does a number of the rulebook do?"""
+    """Play a rule over a range: what does its number do?"""
     from analyzer import games, points
 
     found = games.load(game)

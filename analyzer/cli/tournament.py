@@ -13,7 +13,7 @@ EXAMPLES = """\
 Examples:
   analyze tournament hike -p 5 --policies random,greedy,expert
   analyze tournament horrible-mountain --policies greedy,expert -n 2e4
-  analyze tournament oh-hell -p 4 --policies greedy,expert,./mine.py:Cautious -n 2000
+  analyze tournament oh-hell -p 4 --policies expert,./mine.py:Cautious -n 2e3
 
 Policies are rotated over the seats on the same deals, so neither the seat nor the cards decide. For
 three players or more there is no single number of strength: read who wins among whom.

@@ -175,18 +175,13 @@ def _reached(rows: dict[str, Row], start: str) -> set[str]:
     return seen
 
 
-def notes(table: SuitTable) -> list[str]:
-    """What a result rests on, in a sentence."""
+def origin(table: SuitTable) -> str:
+    """Where a table comes from: our word, or that of a user's file, compared with ours."""
     if not table.by_user:
-        more = f", a {table.provenance}: analyze rules hike --open"
-    elif table.provenance:
-        more = f", which says of its origin: {table.provenance}"
-    else:
-        more = ", which does not say where it comes from; add a line provenance = ..."
+        return table.provenance
+    said = table.provenance or "the file does not say"
     twins = [ours.name for ours in _shipped().values() if ours.rows == table.rows]
-    if table.by_user and twins:
-        more = f" (row by row our reconstruction {twins[0]}){more}"
-    return [f"Rests on the suits table {table.name}{more}"]
+    return f"{said} (row by row our reconstruction {twins[0]})" if twins else said
 
 
 def warnings(table: SuitTable) -> list[str]:

@@ -148,6 +148,8 @@ class Hike(Base[Rules]):
     players = (3, 8)
     usual_players = 5
     microseconds = 13
+    main_rule = "target"
+    main_steps = (-15, -10, -5, 0, 5, 10, 15)
     end_reasons = ("target", "turn cap", "hand cap")
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS
@@ -180,9 +182,6 @@ class Hike(Base[Rules]):
             )
         return rules
 
-    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
-        return "seat 1 leads the first hand"
-
     def encode_rules(self, rules: Rules) -> dict[str, Any]:
         table = suit_tables.load(rules.suits)
         rows = [
@@ -204,11 +203,15 @@ class Hike(Base[Rules]):
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         table = suit_tables.load(rules.suits)
-        said = table.provenance or "not said"
-        return {"suits": {"name": table.name, "provenance": said, "hash": table.digest}}
+        origin = suit_tables.origin(table)
+        return {"suits": {"name": table.name, "provenance": origin, "hash": table.digest}}
 
-    def notes(self, rules: Rules) -> list[str]:
-        return suit_tables.notes(suit_tables.load(rules.suits))
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        tables = ("evidence7", "paley7", *(f"random_regular:{seed}" for seed in range(1, 6)))
+        return [{"suits": table} for table in tables if table != rules.suits]
+
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return "seat 1 leads the first hand"
 
     def compiled(self) -> Any:
         from analyzer._core.games.hike import GAME as COMPILED

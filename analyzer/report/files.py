@@ -5,7 +5,8 @@ are tried before the first playout, so that an hour of work is not lost to a typ
 """
 
 import os
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,33 +26,26 @@ class OneFile:
 
     def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
         # A link stays a link: its target is written.
-        self.path, self.option = Path(text).expanduser().resolve(), option
+        self.path, self.option, self.text = Path(text).expanduser().resolve(), option, text
         self.format = self.path.suffix.lower().removeprefix(".")
         if self.format not in kinds:
             raise UserError(f"Option {option} must end in {_either(kinds)}; got {text!r}.")
         if self.path.is_dir():
             raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
-        _refuse_folder_of(self.path, option, text)
+        _refuse_folder_of(Path(text).expanduser(), option, text)
         if self.path.exists() and not force:
             raise UserError(
                 f"The file of {option} {text} already exists; name another or add --force."
             )
         if self.path.exists() and not self.path.stat().st_mode & 0o222:
             raise UserError(f"The file of {option} {text} may not be overwritten: it is read-only.")
-        with _place_of(option, self.path):
-            probe = _beside(self.path)
-            probe.touch()
-            probe.unlink()
+        with place_of(option, self.path):
+            probe(self.path.parent)
 
     def write(self, content: bytes) -> None:
         """Put the whole content under its name, or leave what was there."""
-        part = _beside(self.path)
-        try:
-            with _writing(self.option, self.path):
-                part.write_bytes(content)
-                part.replace(self.path)
-        finally:
-            part.unlink(missing_ok=True)
+        with writing(self.option, self.text):
+            put({self.path: content})
 
 
 class Picture(OneFile):
@@ -82,18 +76,16 @@ def folder_for(text: str, option: str = "--out") -> Path:
         raise UserError(f"Option {option} must be a folder; {text!r} is a link to nothing.")
     if path.exists() and not path.is_dir():
         raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
-    with _place_of(option, path):
+    with place_of(option, path):
         if path.is_dir() and any(path.iterdir()):
             raise UserError(
                 f"The folder of {option} {text} already holds files; "
                 "name a new folder or empty this one."
             )
-        home = next(place for place in (path, *path.absolute().parents) if place.exists())
+        home = next(place for place in (path, *path.parents) if place.exists())
         if not home.is_dir():
             raise UserError(f"The folder of {option} {text} would lie in {str(home)!r}, a file.")
-        probe = _beside(home / "probe")
-        probe.touch()
-        probe.unlink()
+        probe(home)
     return path
 
 
@@ -109,14 +101,8 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
     made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
-    with _writing("--out", folder):
-        for name, content in made.items():
-            part = _beside(folder / name)
-            try:
-                part.write_bytes(content)
-                part.replace(folder / name)
-            finally:
-                part.unlink(missing_ok=True)
+    with writing("--out", str(folder)):
+        put({folder / name: content for name, content in made.items()})
 
 
 def _either(kinds: tuple[str, ...]) -> str:
@@ -130,8 +116,29 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
         raise UserError(f"The folder of {option} {text} must be a folder; {folder!r} is a file.")
     if not path.parent.is_dir():
         raise UserError(
-            f"The folder of {option} {text} does not exist; make it first: mkdir -p {path.parent}"
+            f"The folder of {option} {text} does not exist; make it first: "
+            f"mkdir -p {shlex.quote(str(path.parent))}"
         )
+
+
+def put(made: Mapping[Path, bytes]) -> None:
+    """Write files, all of them whole: names are given only when every content lies on the disk."""
+    parts = {path: _beside(path) for path in made}
+    try:
+        for path, part in parts.items():
+            part.write_bytes(made[path])
+        for path, part in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+def probe(folder: Path) -> None:
+    """Fails as the system does if no file can be made there."""
+    part = _beside(folder / "probe")
+    part.touch()
+    part.unlink()
 
 
 def _beside(path: Path) -> Path:
@@ -140,7 +147,8 @@ def _beside(path: Path) -> Path:
 
 
 @contextmanager
-def _place_of(option: str, path: Path) -> Iterator[None]:
+def place_of(option: str, path: Path) -> Iterator[None]:
+    """What the system refuses before anything is played is the user's to mend."""
     try:
         yield
     except OSError as error:
@@ -151,7 +159,8 @@ def _place_of(option: str, path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(option: str, path: Path) -> Iterator[None]:
+def writing(option: str, place: str) -> Iterator[None]:
+    """What the system refuses while writing is a failed run, told in a sentence."""
     try:
         yield
     except Exception as error:
@@ -159,6 +168,6 @@ def _writing(option: str, path: Path) -> Iterator[None]:
         if reason is None:
             raise
         raise RunError(
-            f"Writing {option} {path} failed: {reason}; nothing is left of it. "
+            f"Writing {option} {place} failed: {reason}; nothing is left of it. "
             f"Make room or name another place, then run again."
         ) from error

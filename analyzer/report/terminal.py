@@ -14,7 +14,7 @@ from rich.text import Text
 
 from analyzer.answer import Answer, Block, Figure, Paragraph, Table
 from analyzer.report import terminal_table
-from analyzer.report._words import clean, duration, label_and_command, rate
+from analyzer.report._words import GLUE, clean, duration, label_and_command, rate, together
 
 WIDE = 100  # columns in a pipe
 WIDEST = 200  # longer lines are hard to read
@@ -26,7 +26,7 @@ _LETTERS = str.maketrans(
     {"·": "-", "–": "-", "—": "-", "−": "-", "±": "+/-", "×": "x", "…": "...", "’": "'",
      "“": '"', "”": '"', "→": "->", "≥": ">=", "≤": "<=", "½": "1/2", "\xa0": " "}
 )  # fmt: skip
-_COMMAND_AT_END = re.compile(r"(?<=: )((?:scripts/)?analyze [^.;]*[^.;\s])$")
+_COMMAND_AT_END = re.compile(r"(?<=: )((?:\S*/)?analyze [^.;]*[^.;\s])$")
 _TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")  # "0.8 – 1.0" is one word
 _GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _RULER = Console(width=WIDE)  # rich wants one to measure text; nothing is printed on it
@@ -160,11 +160,11 @@ def _command(paragraph: Paragraph) -> Text:
 def _hanging(text: Text, width: int, first: int, further: int) -> list[Text]:
     """The text in lines of at most `width`, the first indented less than the others."""
     glued = text.copy()
-    glued.plain = _TOGETHER.sub(_GLUE, text.plain)
+    glued.plain = together(text.plain)
     found = list(glued.wrap(_RULER, max(8, width - further)))
     for part in found:
         part.rstrip()
-        part.plain = part.plain.replace(_GLUE, " ")
+        part.plain = part.plain.replace(GLUE, " ")
     return [Text(" " * (further if number else first)) + part for number, part in enumerate(found)]
 
 

@@ -6,27 +6,33 @@ serves light, dark and paper.
 """
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-try:
-    import matplotlib as mpl
-except ValueError:  # MPLBACKEND names a backend that does not exist; we need none
-    os.environ.pop("MPLBACKEND", None)
+if "matplotlib" not in sys.modules:
+    # A backend that does not exist would stop the import. We need none: whoever draws by pyplot
+    # later in this process (a notebook) still gets the one that was asked for.
+    _backend = os.environ.pop("MPLBACKEND", None)
     import matplotlib as mpl
 
+    if _backend is not None:
+        os.environ["MPLBACKEND"] = _backend
+        with suppress(ValueError):
+            mpl.rcParams["backend"] = _backend
+import matplotlib as mpl
 from matplotlib import font_manager
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties, get_font
 
-from analyzer.report._words import clean
+from analyzer.report._words import GLUE, clean, together
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1b2430", "muted": "#5b6773", "faint": "#97a1ab",
-    "rule": "#d9dfe4", "band": "#e4efee", "within": "#0f766e", "across": "#7a5195",
+    "rule": "#d9dfe4", "band": "#e4efee", "within": "#0f766e", "across": "#7a4f99",
     "outside": "#b4321f", "a": "#1f5fa8", "a_soft": "#bcd3ec", "b": "#c2570c", "b_soft": "#f6d3b5",
 }  # fmt: skip
 DARK = {
@@ -43,7 +49,7 @@ BACK_UP = "DejaVu Sans"  # comes with matplotlib
 NORMAL, STRONG = 400, 600
 TITLE, SUBTITLE, LABEL, SMALL, CAPTION = 14, 10, 10, 9, 8.2  # points
 
-_RC = {
+_RC: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "analyzer",  # equal answers give equal files
     "pdf.fonttype": 42,
@@ -96,14 +102,14 @@ def _properties(size: float, weight: int) -> FontProperties:
 
 @cache
 def _ruler() -> RendererAgg:
-    return RendererAgg(1, 1, 720)
+    return RendererAgg(1, 1, 720)  # type: ignore[no-untyped-call]
 
 
 @cache
 def width_of(text: str, size: float, weight: int = NORMAL) -> float:
     """The width of a line of text, in points."""
-    properties = _properties(size, weight)
-    return _ruler().get_text_width_height_descent(drawable(text), properties, ismath=False)[0] / 10
+    measure: Callable[..., tuple[float, float, float]] = _ruler().get_text_width_height_descent
+    return float(measure(drawable(text), _properties(size, weight), ismath=False)[0]) / 10
 
 
 def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]:
@@ -114,7 +120,8 @@ def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]
 def broken(text: str, size: float, room: float, weight: int = NORMAL) -> list[str]:
     """The text in lines that are at most `room` points wide; longer words are cut."""
     lines: list[str] = []
-    for word in drawable(text).split():
+    for word in together(drawable(text)).split():
+        word = word.replace(GLUE, " ")
         if lines and width_of(f"{lines[-1]} {word}", size, weight) <= room:
             lines[-1] += f" {word}"
             continue

@@ -91,7 +91,7 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
 
 
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
@@ -106,17 +106,17 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
     result.seat_counters = &s.seat_counters[0][0]
 
 
-cdef void redeal_hidden(const table_t* table, void* state, int32_t seat,
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
-    pass        # there are no secrets
+    return True         # there are no secrets
 
 
 cdef class Pig(Game):
     def __cinit__(self):
         self.c = game_t(
-            state_size=sizeof(PigState), n_game_counters=1, n_seat_counters=N_SEAT_COUNTERS,
-            init=init, legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden)
+            fewest_seats=2, most_seats=4, state_size=sizeof(PigState), n_game_counters=1,
+            n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
+            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         cdef PigRules packed = rules

@@ -1,0 +1,110 @@
+"""Policies that peek, to see that the kit catches them. Each has one way to learn the secret."""
+from libc.stdint cimport int32_t, uint64_t
+
+from analyzer._core.contract cimport head_t, move_t, native, view_t
+from analyzer._core.games.hike cimport HikeState
+from analyzer._core.games.horrible_mountain cimport MountainState
+from analyzer._core.games.oh_hell cimport OhHellState
+from analyzer._core.rng cimport rng_t
+
+
+cdef int32_t by_word(uint64_t word, int32_t n_moves) noexcept nogil:
+    word = (word ^ word >> 29) * <uint64_t>0xBF58476D1CE4E5B9
+    return <int32_t>((word >> 40) % <uint64_t>n_moves)
+
+
+cdef int32_t read_luck(const view_t* view, const move_t* moves, int32_t n_moves,
+                       const void* params, rng_t* rng) noexcept nogil:
+    return by_word((<const head_t*>view.state).luck.k0, n_moves)
+
+
+cdef int32_t read_index(const view_t* view, const move_t* moves, int32_t n_moves,
+                        const void* params, rng_t* rng) noexcept nogil:
+    return by_word((<const head_t*>view.state).luck.game, n_moves)
+
+
+cdef int32_t hike_stock(const view_t* view, const move_t* moves, int32_t n_moves,
+                        const void* params, rng_t* rng) noexcept nogil:
+    cdef const HikeState* s = <const HikeState*>view.state
+    return by_word(s.deck[s.next_card], n_moves)
+
+
+cdef int32_t hike_future(const view_t* view, const move_t* moves, int32_t n_moves,
+                         const void* params, rng_t* rng) noexcept nogil:
+    return by_word((<const HikeState*>view.state).stock_rng.a, n_moves)
+
+
+cdef int32_t hike_dealt(const view_t* view, const move_t* moves, int32_t n_moves,
+                        const void* params, rng_t* rng) noexcept nogil:
+    """The first card that was dealt lies in seat 1, or did."""
+    if view.seat == 0:
+        return 0
+    return by_word((<const HikeState*>view.state).deck[0], n_moves)
+
+
+cdef int32_t hike_copies(const view_t* view, const move_t* moves, int32_t n_moves,
+                         const void* params, rng_t* rng) noexcept nogil:
+    cdef const HikeState* s = <const HikeState*>view.state
+    cdef int32_t seat, suit
+    cdef uint64_t word = 0
+    for seat in range(view.table.n_seats):
+        for suit in range(7):
+            if seat != view.seat and s.active >> seat & 1:
+                word = word * 31 + s.copies[seat][suit]
+    return by_word(word, n_moves)
+
+
+cdef int32_t oh_hell_hands(const view_t* view, const move_t* moves, int32_t n_moves,
+                           const void* params, rng_t* rng) noexcept nogil:
+    cdef const OhHellState* s = <const OhHellState*>view.state
+    return by_word(s.hand[s.next[view.seat]], n_moves)
+
+
+cdef int32_t oh_hell_turned(const view_t* view, const move_t* moves, int32_t n_moves,
+                            const void* params, rng_t* rng) noexcept nogil:
+    return by_word((<const OhHellState*>view.state).turned, n_moves)
+
+
+cdef int32_t oh_hell_bids(const view_t* view, const move_t* moves, int32_t n_moves,
+                          const void* params, rng_t* rng) noexcept nogil:
+    cdef const OhHellState* s = <const OhHellState*>view.state
+    cdef int32_t seat
+    cdef uint64_t word = 0
+    for seat in range(view.table.n_seats):
+        word = word * 16 + <uint64_t>(s.bid[seat] + 1)
+    return by_word(word, n_moves)
+
+
+cdef int32_t mountain_pile(const view_t* view, const move_t* moves, int32_t n_moves,
+                           const void* params, rng_t* rng) noexcept nogil:
+    cdef const MountainState* s = <const MountainState*>view.state
+    return by_word(s.draw[s.n_draw - 1] if s.n_draw else 0, n_moves)
+
+
+cdef int32_t mountain_drawn(const view_t* view, const move_t* moves, int32_t n_moves,
+                            const void* params, rng_t* rng) noexcept nogil:
+    """What was drawn last still lies above the pile in memory."""
+    cdef const MountainState* s = <const MountainState*>view.state
+    return by_word(s.draw[s.n_draw], n_moves)
+
+
+cdef int32_t honest(const view_t* view, const move_t* moves, int32_t n_moves,
+                    const void* params, rng_t* rng) noexcept nogil:
+    return n_moves - 1
+
+
+ANY = [native("luck", "", read_luck), native("index", "", read_index)]
+HONEST = native("honest", "", honest)
+# (game, rules, cheat); "card": the rules of hike under which cards of a suit differ
+CHEATS = [
+    ("hike", {}, native("stock", "", hike_stock)),
+    ("hike", {}, native("future", "", hike_future)),
+    ("hike", {}, native("dealt", "", hike_dealt)),
+    ("hike", "card", native("copies", "", hike_copies)),
+    ("oh-hell", {}, native("hands", "", oh_hell_hands)),
+    ("oh-hell", {"turnup_visible": False}, native("turned", "", oh_hell_turned)),
+    ("oh-hell", {"bid_before_turnup": True}, native("turned", "", oh_hell_turned)),
+    ("oh-hell", {}, native("bids", "", oh_hell_bids)),
+    ("horrible-mountain", {}, native("pile", "", mountain_pile)),
+    ("horrible-mountain", {}, native("drawn", "", mountain_drawn)),
+]
