@@ -5,6 +5,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from analyzer.checks import shown
 from analyzer.games._hike_sled_cards import CardTable, field_code, table_of
 from analyzer.games._hike_sled_words import (
     CARE,
@@ -464,18 +465,19 @@ def _read_knowledge(reader: Reader, raw: dict[str, Any]) -> None:
     raw["open_single"] = known.numbers("care", 0, 255, 0)
     if "care" not in known.words:
         raw["open_single"] = [int(kind == 1) for kind in raw["open_card"]]
-    hidden = [
-        raw["equipment"][s] - raw["open_equipment"][s] + raw["single"][s] - raw["open_single"][s]
-        for s in seats
-    ]
-    if min(hidden) < 0:
-        who = f"seat {hidden.index(min(hidden)) + 1}"
-        raise reader.no(f"{who} is known to hold cards that it does not")
+    equipment = [raw["equipment"][s] - raw["open_equipment"][s] for s in seats]
+    care = [raw["single"][s] - raw["open_single"][s] for s in seats]
+    hidden = [equipment[s] + care[s] for s in seats]
     raw["bare"] = known.numbers("no_huskies", 0, 255, 0)
     if "no_huskies" not in known.words:
         raw["bare"] = [hidden[s] if raw["declared"][s] else 0 for s in seats]
     raw["floor"] = known.numbers("least_huskies", 0, 255, 0)
     raw["no_care"], raw["some_care"] = known.seats("no_care"), known.seats("some_care")
+    for s in seats:
+        huskies = len(raw["huskies"][s])
+        more = raw["bare"][s] > hidden[s] or raw["floor"][s] > huskies
+        if more or min(equipment[s], care[s]) < 0 or (s in raw["some_care"] and not care[s]):
+            raise reader.no(f"seat {s + 1} is known to hold cards that it does not")
     _read_patterns(known, raw)
 
 
@@ -496,7 +498,7 @@ def _places(known: Reader, pattern: object, seat: int) -> list[int]:
         places = [_ANYWHERE if pattern == "hidden" else 1 << seat] * known.players
     else:
         if not isinstance(pattern, list | tuple) or len(pattern) != known.players:
-            raise known.no(f"knowledge.huskies holds {pattern!r} instead of hidden or open")
+            raise known.no(f"knowledge.huskies holds {shown(pattern)} instead of hidden or open")
         words = [{"seats": [] if entry == "anywhere" else entry} for entry in pattern]
         readers = [Reader(known.game, known.players, w, ("seats",), "knowledge") for w in words]
         places = [
