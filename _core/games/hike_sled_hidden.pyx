@@ -141,7 +141,7 @@ cdef bint deal_bare(const SledState* s, const pool_t* pool, deal_t* deal,
             else:
                 deal.rest_care -= 1
                 deal.care[seat] += 1
-        if has(s.some_care, seat) and deal.care[seat] == 0:
+        if pool.bare[seat] and has(s.some_care, seat) and deal.care[seat] == 0:
             return False
     return True
 

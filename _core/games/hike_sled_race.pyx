@@ -4,15 +4,15 @@ from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, table_t
 from analyzer._core.games.hike_sled cimport (
-    CARD_CARE, CARD_EQUIPMENT, COUNT_CANNOT_FINISH, COUNT_CARE_SHUFFLES, COUNT_CARE_SUBSTITUTES,
-    COUNT_CARE_USED, COUNT_CATCH_UP, COUNT_DOUBLE_CARE_USED, COUNT_EQUIPMENT_FIELDS,
-    COUNT_EQUIPMENT_ON_FIELDS, COUNT_OUT, COUNT_PENALTIES, COUNT_RACERS, COUNT_RACE_DAYS,
-    COUNT_STUCK, COUNT_USES, CUSTOM, DOUBLE, DOUBLES_APART, END_DEADLOCK, END_FINISH, END_RACE_CAP,
-    KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE, MOVE_STOP, MOVE_USE,
-    NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD, PHASE_GO_ON, PHASE_RACE,
-    PHASE_REST, PILE_SINGLES, PURPOSE_RACE_TIES, PURPOSE_SUBSTITUTE, SINGLE, SINGLES_APART, TERRAIN,
-    SledRules, SledState, all_spots, bit, has, next_clockwise, popcount, rules_of, terrains_of,
-    usable,
+    ANYWHERE, CARD_CARE, CARD_EQUIPMENT, COUNT_CANNOT_FINISH, COUNT_CARE_SHUFFLES,
+    COUNT_CARE_SUBSTITUTES, COUNT_CARE_USED, COUNT_CATCH_UP, COUNT_DOUBLE_CARE_USED,
+    COUNT_EQUIPMENT_FIELDS, COUNT_EQUIPMENT_ON_FIELDS, COUNT_OUT, COUNT_PENALTIES, COUNT_RACERS,
+    COUNT_RACE_DAYS, COUNT_STUCK, COUNT_USES, CUSTOM, DOUBLE, DOUBLES_APART, END_DEADLOCK,
+    END_FINISH, END_RACE_CAP, KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE,
+    MOVE_STOP, MOVE_USE, NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD, PHASE_GO_ON,
+    PHASE_RACE, PHASE_REST, PILE_SINGLES, PURPOSE_RACE_TIES, PURPOSE_SUBSTITUTE, SINGLE,
+    SINGLES_APART, TERRAIN, SledRules, SledState, all_spots, bit, for_all, has, next_clockwise,
+    popcount, rules_of, terrains_of, usable,
 )
 from analyzer._core.games.hike_sled_end cimport end_race, end_walkover
 from analyzer._core.games.hike_sled_known cimport spend_equipment, spend_single
@@ -24,10 +24,11 @@ from analyzer._core.rng cimport rng_below, rng_next, rng_stream, rng_t
 
 cdef void leave_game(SledState* s, int32_t seat) noexcept nogil:
     """HS-34, HS-35, HS-A25: the hand of a player who is out. What nobody else has seen of it joins
-    the rest of the deck, where it stays unseen."""
+    the rest of the deck, where it stays unseen; huskies no longer matter to anybody."""
     cdef int32_t _i
     cdef uint64_t huskies = s.hand[seat]
     while huskies:
+        s.may[ctz(huskies)] = for_all(ANYWHERE)
         bury(s, ctz(huskies))
         huskies &= huskies - 1
     for _i in range(s.equipment[seat] - s.open_equipment[seat]):

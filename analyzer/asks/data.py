@@ -6,7 +6,7 @@ from analyzer import stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance import length, seats
-from analyzer.balance.words import listed, pp
+from analyzer.balance.words import listed, pp, unit_name
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
@@ -18,11 +18,11 @@ NAME = "data"
 LINE = "Does the answer hang on a reconstructed table: the same question over other tables?"
 GAMES = ()
 FIELDS = {
-    "tables": "one object per table, the usual one first",
-    "tables[].name": "the rule that chooses it",
-    "tables[].verdict": "FAIR, UNFAIR or UNDECIDED",
-    "tables[].departure": "interval of the largest departure from the fair share",
-    "tables[].length": "interval of the mean length",
+    "by_table": "one object per table, the usual one first",
+    "by_table[].name": "the rule that chooses it",
+    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED",
+    "by_table[].departure": "interval of the largest departure from the fair share",
+    "by_table[].length": "interval of the mean length",
 }
 
 
@@ -60,18 +60,19 @@ class Data(_base.Ask):
         ]
         verdicts = {name: fair.verdict if fair else "" for name, _, _, fair in rows}
         first = verdicts[rows[0][0]]
-        other = [name for name, verdict in verdicts.items() if verdict != first]
+        against = {"FAIR": "UNFAIR", "UNFAIR": "FAIR"}.get(first)  # UNDECIDED contradicts nothing
+        other = [name for name, verdict in verdicts.items() if verdict == against]
         within = pp(self.asked.tolerance, words=True)
         sentences = [
             f"The verdict {first} at {within} hangs on the table: it is another with "
             f"{listed(other)}."
             if other
-            else f"The verdict is {first} at {within} with all {len(rows)} tables."
+            else f"No table of {len(rows)} contradicts the verdict {first} at {within}."
         ]
         unit = (length.units_of(rows[0][2].totals()) or ["turns"])[0]
         means = [length.mean_of(ran.totals(), unit) for _, _, ran, _ in rows]
         low, high = min(m.estimate for m in means), max(m.estimate for m in means)
-        word = unit.removeprefix("player_")
+        word = unit_name(unit)
         sentences.append(f"A game lasts {low:.3g} to {high:.3g} {word} on average, by table.")
         return _base.Told(
             sentences=sentences,
@@ -80,7 +81,7 @@ class Data(_base.Ask):
             ],
             blocks=[self._table(rows, means, word), self._figure(rows, sentences[0])],
             data={
-                "tables": [
+                "by_table": [
                     {
                         "name": name,
                         "verdict": fair.verdict if fair else None,

@@ -8,6 +8,7 @@ from analyzer._core.playout import Stepper
 from analyzer.answer import Column, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance import length
+from analyzer.balance.words import unit_name
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 from analyzer.questions.simulate import length_figure
@@ -88,7 +89,7 @@ class Length(_base.Ask):
         )
 
     def _about_drags(self, totals: "Totals", unit: str, drags: float) -> str:
-        word = unit.removeprefix("player_")
+        word = unit_name(unit)
         median = stats.quantile_from_histogram(totals.histograms[unit], 0.5)
         count = round(drags * totals.n)
         limit = int(DRAGS * median)
@@ -110,7 +111,7 @@ class Length(_base.Ask):
         units = [*length.UNITS, "decisions"]
         rows = tuple(
             (
-                Value(name.removeprefix("player_"), name),
+                Value(unit_name(name), name),
                 common.number(known[name].mean),
                 Value(f"{known[name].median:,}", known[name].median),
                 Value(f"{known[name].low:,}", known[name].low),

@@ -202,11 +202,11 @@ class _Reader:
     def map(self, words: Mapping[str, Any]) -> Map:
         self.known(words, ("name", "spots", "hole_arrows", "trunk_arrows"), "key of [[map]]")
         name = words.get("name")
-        names = [other.get("name") for other in self.data["map"]]
+        before = [other.get("name") for other in self.data["map"][: self.number]]
         if not isinstance(name, str) or not 0 < len(name) <= MOST_NAME or not name.isprintable():
             most = f"a name of at most {MOST_NAME} letters"
             raise self.no(f"must give each map {most}; got {shown(name)}", "name")
-        if names.count(name) > 1:
+        if name in before:
             raise self.no(f"must give each map a name of its own; got {shown(name)} twice", "name")
         spots = self.whole(words.get("spots"), 1, MOST_SPOTS, "spots")
         holes = self.wholes(words.get("hole_arrows", []), 0, spots, "hole_arrows")

@@ -146,6 +146,8 @@ class HideNSeek(Base[Rules]):
     players = (2, 4)  # HN-1
     usual_players = 4
     microseconds = 180
+    main_rule = "hand_limit"
+    main_steps = (-3, -2, -1, 0)
     gap_step = 12
     end_reasons = END_REASONS
     summary = _SUMMARY
@@ -161,6 +163,13 @@ class HideNSeek(Base[Rules]):
     from_position = staticmethod(from_position)
     scripts = staticmethod(scripts)
     encode_rules = staticmethod(encode_rules)
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        return [
+            {"maps": name}
+            for name in ("uniform6", "short4", "long9", "varied")
+            if name != rules.maps
+        ]
 
     def settled(self, players: int, rules: Rules) -> Rules:
         box = tables.load(rules.maps)

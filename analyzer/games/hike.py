@@ -148,6 +148,8 @@ class Hike(Base[Rules]):
     players = (3, 8)
     usual_players = 5
     microseconds = 13
+    main_rule = "target"
+    main_steps = (-15, -10, -5, 0, 5, 10, 15)
     end_reasons = ("target", "turn cap", "hand cap")
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS

@@ -20,7 +20,7 @@ _EVERY = 5  # moves between two looks at everything
 
 
 def names(rules: Any) -> Callable[[int], str]:
-    return cache(lambda code: hide_n_seek.move_name(rules, code))
+    return cache(lambda code: hide_n_seek.GAME.move_name(rules, code))
 
 
 def oracle_rules(_rules: Any, given: dict[str, Any]) -> dict[str, Any]:
@@ -106,15 +106,17 @@ class Link(Luck):
         by_seat = [
             counts | {"goals": game.goals(seat)} for seat, counts in enumerate(game.counters)
         ]
-        reason = hide_n_seek.END_REASONS.index(game.totals["end_reason"])
+        reason = hide_n_seek.GAME.end_reasons.index(game.totals["end_reason"])
         return {
             "scores": game.scores,
             "win840": [840 * (seat in game.winners) for seat in range(game.players)],
             "roles": [0] * game.players,
             "end_reason": reason,
             "capped": reason > 0,
-            "game_counters": [by_game[name] for name in hide_n_seek.GAME_COUNTERS],
-            "seat_counters": [[c[name] for name in hide_n_seek.SEAT_COUNTERS] for c in by_seat],
+            "game_counters": [by_game[name] for name in hide_n_seek.GAME.game_counters],
+            "seat_counters": [
+                [c[name] for name in hide_n_seek.GAME.seat_counters] for c in by_seat
+            ],
         }
 
 
