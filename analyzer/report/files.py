@@ -1,10 +1,8 @@
-"""Files: a folder of results, a picture or a page; complete under its name or not there at all.
+"""Files: an answer in a folder, a picture or a page; complete under its name or not there at all.
 
-Everything is written under a temporary name beside its place and renamed when it is whole. Places
-are tried before the first playout, so that an hour of work is not lost to a typing slip.
+Places are tried before the first playout, so that an hour of work is not lost to a typing slip.
 """
 
-import os
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.errors import RunError, UserError, told_by_system
+from analyzer.places import reachable, sweep_up, try_folder, typed, write_whole
 from analyzer.report import jsonout
 
 if TYPE_CHECKING:
@@ -24,35 +23,30 @@ _KEPT = ("png", "svg")  # pictures in a folder of results
 class OneFile:
     """A place for one file, tried before there is anything to write."""
 
-    def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
-        # A link stays a link: its target is written.
-        self.path, self.option, self.text = Path(text).expanduser().resolve(), option, text
-        self.format = self.path.suffix.lower().removeprefix(".")
+    def __init__(self, text: str, option: str, kinds: tuple[str, ...]) -> None:
+        self.option, self.text = option, text
+        path = typed(text, f"Option {option}")
+        self.format = path.suffix.lower().removeprefix(".")
         if self.format not in kinds:
             raise UserError(f"Option {option} must end in {_either(kinds)}; got {text!r}.")
-        if self.path.is_dir():
-            raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
-        _refuse_folder_of(Path(text).expanduser(), option, text)
-        if self.path.exists() and not force:
-            raise UserError(
-                f"The file of {option} {text} already exists; name another or add --force."
-            )
-        if self.path.exists() and not self.path.stat().st_mode & 0o222:
-            raise UserError(f"The file of {option} {text} may not be overwritten: it is read-only.")
-        with _place_of(option, self.path):
-            probe = _beside(self.path)
-            probe.touch()
-            probe.unlink()
+        with reachable(f"Option {option}", path):
+            if path.is_dir():
+                raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
+            _refuse_folder_of(path, option, text)
+            self.path = path.resolve()  # a link stays a link: its target is written
+            if self.path.exists() and not self.path.is_file():
+                raise UserError(f"Option {option} must be a file; {text!r} is a device.")
+            if self.path.exists() and not self.path.stat().st_mode & 0o222:
+                raise UserError(
+                    f"The file of {option} {text} may not be overwritten: it is read-only."
+                )
+            try_folder(self.path.parent)
+            sweep_up(self.path)
 
     def write(self, content: bytes) -> None:
         """Put the whole content under its name, or leave what was there."""
-        part = _beside(self.path)
-        try:
-            with _writing(self.option, self.text):
-                part.write_bytes(content)
-                part.replace(self.path)
-        finally:
-            part.unlink(missing_ok=True)
+        with _writing(self.option, self.text):
+            write_whole(self.path, lambda part: part.write_bytes(content))
 
 
 class Picture(OneFile):
@@ -76,28 +70,6 @@ def _figure(answer: "Answer", name: str | None) -> "Figure":
     raise ValueError(f"{answer.kind} has no figure {name or ''}")
 
 
-def folder_for(text: str, option: str = "--out") -> Path:
-    """A folder that can be written: a new one, or an empty one that is there. Nothing is made."""
-    path = Path(text).expanduser()
-    if path.is_symlink() and not path.exists():
-        raise UserError(f"Option {option} must be a folder; {text!r} is a link to nothing.")
-    if path.exists() and not path.is_dir():
-        raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
-    with _place_of(option, path):
-        if path.is_dir() and any(path.iterdir()):
-            raise UserError(
-                f"The folder of {option} {text} already holds files; "
-                "name a new folder or empty this one."
-            )
-        home = next(place for place in (path, *path.parents) if place.exists())
-        if not home.is_dir():
-            raise UserError(f"The folder of {option} {text} would lie in {str(home)!r}, a file.")
-        probe = _beside(home / "probe")
-        probe.touch()
-        probe.unlink()
-    return path
-
-
 def write_answer(folder: Path, answer: "Answer") -> None:
     """The answer in every format, in a folder that is there; each file is whole or not there."""
     from analyzer.report import html, markdown, pictures
@@ -110,14 +82,8 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
     made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
-    with _writing("--out", str(folder)):
-        for name, content in made.items():
-            part = _beside(folder / name)
-            try:
-                part.write_bytes(content)
-                part.replace(folder / name)
-            finally:
-                part.unlink(missing_ok=True)
+    for name, content in made.items():
+        write_whole(folder / name, lambda part, content=content: part.write_bytes(content))
 
 
 def _either(kinds: tuple[str, ...]) -> str:
@@ -134,22 +100,6 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
             f"The folder of {option} {text} does not exist; make it first: "
             f"mkdir -p {shlex.quote(str(path.parent))}"
         )
-
-
-def _beside(path: Path) -> Path:
-    """A temporary name in the same folder, so that renaming never copies."""
-    return path.absolute().with_name(f".{path.name}.{os.getpid()}.part")
-
-
-@contextmanager
-def _place_of(option: str, path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise UserError(
-            f"Option {option} must be a place that can be written; {str(path)!r} cannot: "
-            f"{told_by_system(error)}."
-        ) from error
 
 
 @contextmanager

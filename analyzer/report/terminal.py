@@ -26,7 +26,9 @@ _LETTERS = str.maketrans(
     {"·": "-", "–": "-", "—": "-", "−": "-", "±": "+/-", "×": "x", "…": "...", "’": "'",
      "“": '"', "”": '"', "→": "->", "≥": ">=", "≤": "<=", "½": "1/2", "\xa0": " "}
 )  # fmt: skip
-_COMMAND_AT_END = re.compile(r"(?<=: )((?:\S*/)?analyze [^.;]*[^.;\s])$")
+_COMMAND_AT_END = re.compile(
+    r"(?<=: )((?:(?:\S*/)?analyze|\S+(?: -\S+)* -m analyzer) [^.;]*[^.;\s])$"
+)
 _TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")  # "0.8 – 1.0" is one word
 _GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _RULER = Console(width=WIDE)  # rich wants one to measure text; nothing is printed on it
