@@ -284,6 +284,20 @@ def _read_deduced(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
         raw[key] = deduced.piles(key, card_codes(rules))
         for pile in raw[key]:
             _within_deck(deduced, rules, key, pile)
+    _check_base(deduced, rules, raw)
+
+
+def _check_base(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+    """Since an Earthquake it is remembered what each hand then was and what has come to it; the
+    hand is a part of that. Left out: nothing has left the hands since."""
+    if not raw["occasion"] and not any(raw["known"]):
+        return
+    for seat in raw["active"]:
+        hand = Counter(card_name(rules, code) for code in raw["hands"][seat])
+        if "base" not in reader.words:
+            raw["base"][seat] = list(raw["hands"][seat])
+        elif not hand <= Counter(card_name(rules, code) for code in raw["base"][seat]):
+            raise reader.no(f"deduced.base of seat {seat + 1} must hold all cards of its hand")
 
 
 def _within_deck(reader: Reader, rules: Any, key: str, pile: list[int]) -> None:

@@ -140,6 +140,8 @@ class HorribleMountain(Base[Rules]):
     players = (2, 2)
     usual_players = 2
     microseconds = 24
+    main_rule = "run_outs"
+    main_steps = (-2, -1, 0, 1, 2)
     gap_step = 1
     event_step = 3
     roles = ROLES

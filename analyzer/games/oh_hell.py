@@ -120,6 +120,8 @@ class OhHell(Base[Rules]):
     players = (3, 7)  # OH-1
     usual_players = 4
     microseconds = 130
+    main_rule = "made_bonus"
+    main_steps = (-10, -5, 0, 5, 10)
     gap_step = 4
     event_step = 2
     end_reasons = END_REASONS

@@ -1,8 +1,11 @@
 """Small words that several formats share: cleaning, shortening, durations, rates."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 
+GLUE = "\ue000"  # a letter without meaning: clean() lets none through
+_TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")
 _BLANK = {"\t", "\n", "\v", "\f", "\r", "\x85", "\u2028", "\u2029"}
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # control, direction marks, surrogates, without meaning
 
@@ -28,6 +31,11 @@ def shorten(text: str, room: float, measure: Callable[[str], float] = len) -> st
         if measure(short) <= room:
             return short
     return "…"
+
+
+def together(text: str) -> str:
+    """The text with glue for the blanks inside numbers: "0.8 – 1.0" is one word."""
+    return _TOGETHER.sub(GLUE, text)
 
 
 def duration(seconds: float) -> str:

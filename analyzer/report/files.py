@@ -1,16 +1,18 @@
-"""Files: an answer in a folder, a picture or a page; complete under its name or not there at all.
+"""Files: a folder of results, a picture or a page; complete under its name or not there at all.
 
-Places are tried before the first playout, so that an hour of work is not lost to a typing slip.
+Everything is written under a temporary name beside its place and renamed when it is whole. Places
+are tried before the first playout, so that an hour of work is not lost to a typing slip.
 """
 
 import shlex
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from shutil import copymode
 from typing import TYPE_CHECKING
 
 from analyzer.errors import RunError, UserError, told_by_system
-from analyzer.places import reachable, sweep_up, try_folder, typed, write_whole
+from analyzer.places import beside, reachable, sweep_up, try_folder, typed
 from analyzer.report import jsonout
 
 if TYPE_CHECKING:
@@ -23,30 +25,39 @@ _KEPT = ("png", "svg")  # pictures in a folder of results
 class OneFile:
     """A place for one file, tried before there is anything to write."""
 
-    def __init__(self, text: str, option: str, kinds: tuple[str, ...]) -> None:
+    def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
         self.option, self.text = option, text
         path = typed(text, f"Option {option}")
         self.format = path.suffix.lower().removeprefix(".")
         if self.format not in kinds:
             raise UserError(f"Option {option} must end in {_either(kinds)}; got {text!r}.")
-        with reachable(f"Option {option}", path):
-            if path.is_dir():
+        with place_of(option, path):
+            self.path = path.resolve()  # a link stays a link: its target is written
+            if self.path.is_dir():
                 raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
             _refuse_folder_of(path, option, text)
-            self.path = path.resolve()  # a link stays a link: its target is written
-            if self.path.exists() and not self.path.is_file():
-                raise UserError(f"Option {option} must be a file; {text!r} is a device.")
-            if self.path.exists() and not self.path.stat().st_mode & 0o222:
-                raise UserError(
-                    f"The file of {option} {text} may not be overwritten: it is read-only."
-                )
+            if self.path.exists():
+                self._refuse_what_is_there(force)
             try_folder(self.path.parent)
             sweep_up(self.path)
 
+    def _refuse_what_is_there(self, force: bool) -> None:
+        if not self.path.is_file():
+            raise UserError(f"Option {self.option} must be a file; {self.text!r} is a device.")
+        if not force:
+            raise UserError(
+                f"The file of {self.option} {self.text} already exists; name another or add "
+                "--force."
+            )
+        if not self.path.stat().st_mode & 0o222:
+            raise UserError(
+                f"The file of {self.option} {self.text} may not be overwritten: it is read-only."
+            )
+
     def write(self, content: bytes) -> None:
         """Put the whole content under its name, or leave what was there."""
-        with _writing(self.option, self.text):
-            write_whole(self.path, lambda part: part.write_bytes(content))
+        with writing(self.option, self.text):
+            put({self.path: content})
 
 
 class Picture(OneFile):
@@ -71,7 +82,7 @@ def _figure(answer: "Answer", name: str | None) -> "Figure":
 
 
 def write_answer(folder: Path, answer: "Answer") -> None:
-    """The answer in every format, in a folder that is there; each file is whole or not there."""
+    """The answer in every format, in a folder that is there: all files, or none."""
     from analyzer.report import html, markdown, pictures
 
     made: dict[str, bytes] = {}
@@ -82,8 +93,7 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
     made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
-    for name, content in made.items():
-        write_whole(folder / name, lambda part, content=content: part.write_bytes(content))
+    put({folder / name: content for name, content in made.items()})
 
 
 def _either(kinds: tuple[str, ...]) -> str:
@@ -102,8 +112,29 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
         )
 
 
+def put(made: Mapping[Path, bytes]) -> None:
+    """Write files, all of them whole: names are given only when every content lies on the disk."""
+    parts = {path: beside(path) for path in made}
+    try:
+        for path, part in parts.items():
+            part.write_bytes(made[path])
+            if path.exists():
+                copymode(path, part)
+        for path, part in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+def place_of(option: str, path: Path) -> AbstractContextManager[None]:
+    """What the system refuses before anything is played is the user's to mend."""
+    return reachable(f"Option {option}", path)
+
+
 @contextmanager
-def _writing(option: str, place: str) -> Iterator[None]:
+def writing(option: str, place: str) -> Iterator[None]:
+    """What the system refuses while writing is a failed run, told in a sentence."""
     try:
         yield
     except Exception as error:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from analyzer.answer import Answer, Block, Figure, Paragraph, Table
 from analyzer.report import terminal_table
-from analyzer.report._words import clean, duration, label_and_command, rate
+from analyzer.report._words import GLUE, clean, duration, label_and_command, rate, together
 
 WIDE = 100  # columns in a pipe
 WIDEST = 200  # longer lines are hard to read
@@ -162,11 +162,11 @@ def _command(paragraph: Paragraph) -> Text:
 def _hanging(text: Text, width: int, first: int, further: int) -> list[Text]:
     """The text in lines of at most `width`, the first indented less than the others."""
     glued = text.copy()
-    glued.plain = _TOGETHER.sub(_GLUE, text.plain)
+    glued.plain = together(text.plain)
     found = list(glued.wrap(_RULER, max(8, width - further)))
     for part in found:
         part.rstrip()
-        part.plain = part.plain.replace(_GLUE, " ")
+        part.plain = part.plain.replace(GLUE, " ")
     return [Text(" " * (further if number else first)) + part for number, part in enumerate(found)]
 
 
