@@ -234,30 +234,6 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
     return done
 
 
-def add_up(const int32_t[:, ::1] columns, int64_t n, int players):
-    """Of every column, by seat, for the first n playouts: the sum, the sum of squares, and how many
-    values are not 0. Three int64 arrays (columns, players)."""
-    import numpy
-    cdef Py_ssize_t c
-    cdef int64_t i, value
-    cdef int seat
-    if n < 0 or players < 1 or columns.shape[1] // players < n:
-        raise ValueError("fewer values than playouts")
-    sums, squares, nonzero = numpy.zeros((3, columns.shape[0], players), numpy.int64)
-    cdef int64_t[:, ::1] total = sums
-    cdef int64_t[:, ::1] total_squares = squares
-    cdef int64_t[:, ::1] others = nonzero
-    with nogil:
-        for c in range(columns.shape[0]):
-            for i in range(n):
-                for seat in range(players):
-                    value = columns[c, i * players + seat]
-                    total[c, seat] += value
-                    total_squares[c, seat] += value * value
-                    others[c, seat] += value != 0
-    return sums, squares, nonzero
-
-
 # --- stepping -----------------------------------------------------------------------------------
 
 cdef class Coin:

@@ -7,10 +7,21 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "get_include", "new_state"]
+__all__ = [
+    "__version__",
+    "compare",
+    "get_include",
+    "new_state",
+    "simulate",
+    "sweep",
+    "tournament",
+]
 
 # Imported when first asked for: `analyze --help` must not wait for numpy.
-_HOMES = {"new_state": "analyzer.state"}
+_HOMES = {
+    "new_state": "analyzer.state",
+    **dict.fromkeys(("simulate", "compare", "sweep", "tournament"), "analyzer.api"),
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -4,15 +4,31 @@ A message says which setting, of what, must be what, got what; then the remedy. 
 sentence for a person, so it never shows a traceback.
 """
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import category
 
 
-class UserError(Exception):
+class _OneLineError(Exception):
+    """One line for a person, whatever a user's words contain: line ends and control characters
+    are shown as their escapes."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("".join(_visible(letter) for letter in sentence))
+
+
+def _visible(letter: str) -> str:
+    if category(letter) in ("Cc", "Cs", "Zl", "Zp"):
+        return letter.encode("unicode_escape").decode("ascii")
+    return letter
+
+
+class UserError(_OneLineError):
     """A user's mistake: the command line prints the sentence and exits with 2."""
 
 
-class RunError(Exception):
+class RunError(_OneLineError):
     """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1."""
 
 
@@ -37,3 +53,22 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if not meant:
         return f".{listed}"
     return f"; did you mean {meant}?" + (listed if len(names) <= FEW else "")
+
+
+def first_line(error: BaseException) -> str:
+    """Somebody else's exception in one line: its type, and its text if it has any."""
+    try:
+        text = str(error.msg if isinstance(error, SyntaxError) else error)
+    except Exception:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
+        text = ""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "").rstrip(".")
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__
+
+
+def told_by_system(error: BaseException) -> str | None:
+    """What the system said, in words; None if it was not the system that failed."""
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    # polars tells a full disk as "... IO error: No space left on device (os error 28)"
+    told = re.search(r"(?:.*: )?(.+) \(os error \d+\)", str(error))
+    return told[1].lower() if told else None

@@ -1,148 +1,226 @@
-"""Who decides: the compiled policies of a game, and a user's own from a Python file."""
+"""Who decides: the policies of a game by name, and a user's own from a Python file.
 
-import importlib.util
+A policy is named once, by a text, and travels as a `PolicySpec`. Names stand for the compiled
+policies of the game, for those that play any game, and for those of other packages.
+"""
+
 import inspect
-import time
-import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any, Protocol
 
-from analyzer import games, spec
+from analyzer import games, players, plugins
 from analyzer._core.contract import Policy, Table
-from analyzer._core.playout import Coin, PythonPolicy, Stepper
+from analyzer._core.playout import PythonPolicy
 from analyzer.errors import RunError, UserError, did_you_mean
+from analyzer.players import Player, longest_wait
+from analyzer.spec import PolicySpec
 
-if TYPE_CHECKING:
-    from analyzer.simulate import Experiment
+__all__ = [
+    "Known",
+    "Parameter",
+    "Seating",
+    "check",
+    "explain_choice",
+    "in_python",
+    "known",
+    "longest_wait",
+    "make",
+    "seat",
+]
+
+
+class Seating(Protocol):
+    """What is asked of a table here: a cell of a plan has it."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def policies(self) -> tuple[PolicySpec, ...]: ...
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def seed(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that changes how a policy plays."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    sentence: str
 
 
 @dataclass(frozen=True)
 class Known:
-    """A compiled policy as `analyze policies` shows it."""
+    """A policy that has a name, as `analyze policies` shows it."""
 
     name: str
     sentence: str
-    params: dict[str, float]  # name -> default
+    parameters: tuple[Parameter, ...]
+    package: str | None  # the distribution that brings it; None: analyzer or the game itself
 
 
-def _compiled(game: str) -> dict[str, Policy]:
-    own = import_module(f"analyzer._core.policies.{game.replace('-', '_')}")
-    common = import_module("analyzer._core.policies.common")
-    return {policy.name: policy for policy in (*own.POLICIES, *common.POLICIES)}
+@dataclass(frozen=True)
+class _Named:
+    """A policy behind a name: a compiled one, or a class of another package."""
+
+    known: Known
+    native: Policy | None = None
+    written: object = None
 
 
 def known(game: str) -> list[Known]:
-    """The policies that ship with a game."""
-    return [
-        Known(p.name, p.sentence, {key: limits[0] for key, limits in p.defaults.items()})
-        for _, p in sorted(_compiled(game).items())
-    ]
+    """The policies that can be named at a table of this game."""
+    names = sorted({*_compiled(game), *_of_others(game)})
+    return [_find(game, name).known for name in names]
 
 
-def is_python(text: str) -> bool:
-    """Does this policy come from a user's file?"""
-    return spec.policy(text).path is not None
+def _compiled(game: str) -> dict[str, Policy]:
+    from analyzer._core.policies.common import POLICIES
+
+    # A game's own comes last: it may define `random` otherwise, where any move alike ends no game.
+    return {policy.name: policy for policy in (*POLICIES, *games.load(game).policies())}
 
 
-def check(game: str, texts: tuple[str, ...]) -> None:
+def _of_others(game: str) -> dict[str, Any]:
+    """Entry points of other packages: `hike.stubborn` is the policy `stubborn` of hike."""
+    ours = {
+        name.partition(".")[::2]: found for name, found in plugins.found(plugins.POLICIES).items()
+    }
+    return {name: found for (whose, name), found in ours.items() if whose == game and name}
+
+
+@cache
+def _find(game: str, name: str) -> _Named:
+    compiled, others = _compiled(game), _of_others(game)
+    if name in others:
+        what = f"policy {name!r} of {game}"
+        found = plugins.load(what, others[name], taken=name in compiled)
+        return _checked(what, name, found, others[name][0])
+    if name not in compiled:
+        names = sorted({*compiled, *others})
+        raise UserError(f"{game} has no policy {name!r}{did_you_mean(name, names)}")
+    policy = compiled[name]
+    return _Named(Known(name, policy.sentence, _parameters(policy.defaults), None), policy)
+
+
+def _checked(what: str, name: str, found: object, entry: Any) -> _Named:
+    """A policy of another package, if it is what it must be."""
+    package = plugins.package(entry)
+    if isinstance(found, Policy):
+        known = Known(name, found.sentence, _parameters(found.defaults), package)
+        return _Named(known, found)
+    sentence = (inspect.getdoc(found) or "").partition("\n")[0]
+    why = players.flaw(found) or (None if inspect.isclass(found) else players.SIGNATURE)
+    if why or not sentence:
+        raise plugins.refusal(what, entry, why or "must have a docstring that says how it plays")
+    try:
+        parameters = _parameters(getattr(found, "parameters", {}))
+    except (AttributeError, TypeError, ValueError):
+        form = "name: (default, least, most, sentence)"
+        raise plugins.refusal(what, entry, f"must give its parameters as {{{form}}}") from None
+    return _Named(Known(name, sentence, parameters, package), written=found)
+
+
+def _parameters(rows: Mapping[str, tuple[float, float, float, str]]) -> tuple[Parameter, ...]:
+    return tuple(
+        Parameter(name, float(default), float(low), float(high), sentence)
+        for name, (default, low, high, sentence) in rows.items()
+    )
+
+
+# --- seating --------------------------------------------------------------------------------------
+
+
+def in_python(game: str, asked: PolicySpec) -> bool:
+    """Is this policy written in Python, so that it runs in one thread?"""
+    return asked.path is not None or _find(game, asked.name).native is None
+
+
+def check(game: str, asked: Iterable[PolicySpec]) -> None:
     """Refuse a policy that cannot be seated, before anything is played."""
-    for text in dict.fromkeys(texts):
-        if is_python(text):
-            _maker(game, spec.policy(text))()
+    for policy in dict.fromkeys(asked):
+        if policy.path is not None:
+            players.read_file(policy.path, fresh=True)
+        if in_python(game, policy):
+            _maker(game, policy)()
         else:
-            _native(game, spec.policy(text))
+            _native(game, policy)
 
 
-def seat(game: str, texts: tuple[str, ...], table: Table, rules: Any) -> list[Policy]:
+def seat(cell: Seating, table: Table) -> list[Policy]:
     """One policy a seat, ready for the core."""
-    module = games.load(game)
-    seated = []
-    for text in texts:
-        asked = spec.policy(text)
-        if asked.path is None:
-            seated.append(_native(game, asked))
-        else:
-            player = PythonPlayer(module, rules, text, _maker(game, asked))
-            seated.append(PythonPolicy(table, player.decide, text))
-    return seated
+    if len(cell.policies) != cell.players:
+        raise UserError(
+            f"A table of {cell.players} players must have {cell.players} policies, one a seat; "
+            f"got {len(cell.policies)}."
+        )
+    return [make(cell.game, asked, table, cell.rules) for asked in cell.policies]
 
 
-def _native(game: str, asked: spec.PolicySpec) -> Policy:
-    compiled = _compiled(game)
-    if asked.name not in compiled:
-        names = sorted(compiled)
-        raise UserError(f"{game} has no policy {asked.name!r}{did_you_mean(asked.name, names)}")
-    policy = compiled[asked.name]
+def make(game: str, asked: PolicySpec, table: Table, rules: Any) -> Policy:
+    """One policy, ready for the core."""
+    if not in_python(game, asked):
+        return _native(game, asked)
+    player = Player(games.load(game), rules, asked, _maker(game, asked))
+    return PythonPolicy(table, player.decide, player.text)
+
+
+def _native(game: str, asked: PolicySpec) -> Policy:
+    found = _find(game, asked.name)
+    policy: Any = found.native
+    return policy.with_values(_values(game, asked, found.known))
+
+
+def _values(game: str, asked: PolicySpec, known: Known) -> dict[str, float]:
+    parameters = {parameter.name: parameter for parameter in known.parameters}
     values = {}
-    for key, value in asked.params:
-        if key not in policy.defaults:
+    for key, text in asked.params:
+        if key not in parameters:
             raise UserError(
                 f"Policy {asked.name} of {game} has no parameter {key!r}"
-                f"{did_you_mean(key, policy.defaults)}"
+                f"{did_you_mean(key, parameters)}"
             )
-        values[key] = _within(game, asked.name, key, value, policy.defaults[key])
-    return policy.with_values(values)
+        values[key] = _within(game, asked.name, text, parameters[key])
+    return values
 
 
-def _within(
-    game: str, policy: str, key: str, text: str, limits: tuple[float, float, float]
-) -> float:
-    _, low, high = limits
+def _within(game: str, policy: str, text: str, parameter: Parameter) -> float:
     try:
         value = float(text)
     except ValueError:
         value = float("nan")
-    if not low <= value <= high:
+    if not parameter.low <= value <= parameter.high:
         raise UserError(
-            f"Parameter {key!r} of policy {policy} of {game} must be a number from {low:g} to "
-            f"{high:g}; got {text!r}."
+            f"Parameter {parameter.name!r} of policy {policy} of {game} must be a number from "
+            f"{parameter.low:g} to {parameter.high:g}; got {text!r}."
         )
     return value
 
 
-# --- a user's own ---------------------------------------------------------------------------------
-
-
-def _maker(game: str, asked: spec.PolicySpec) -> Callable[[], Any]:
-    """Makes a fresh player for every playout, so that none remembers the one before."""
-    path, _, name = asked.name.rpartition(":")
-    module = _load_file(path)
-    found = getattr(module, name, None)
-    if found is None:
-        names = [key for key, value in vars(module).items() if _could_play(value, module)]
-        raise UserError(f"Policy file {path} has no {name!r}{did_you_mean(name, names)}")
-    if not inspect.isclass(found):
-        return _check_player(game, asked, lambda: found, callable(found))
+def _maker(game: str, asked: PolicySpec) -> Callable[[], Any]:
+    """What makes the players of a policy written in Python."""
+    if asked.path is None:
+        found = _find(game, asked.name)
+        return players.maker(asked, found.written, _values(game, asked, found.known))
+    name = asked.name.rpartition(":")[2]
+    module = players.read_file(asked.path).module
+    if not hasattr(module, name):
+        mine = [
+            key
+            for key, value in vars(module).items()
+            if callable(value) and getattr(value, "__module__", None) == module.__name__
+        ]
+        raise UserError(f"Policy file {asked.path} has no {name!r}{did_you_mean(name, mine)}")
     params = {key: _number(value) for key, value in asked.params}
-
-    def make() -> Any:
-        try:
-            return found(**params)
-        except Exception as error:  # noqa: BLE001 - whatever a user's constructor raises
-            raise UserError(
-                f"Policy {asked} cannot be made: {type(error).__name__}: {error}."
-            ) from None
-
-    return _check_player(game, asked, make, callable(getattr(found, "choose", None)))
-
-
-def _check_player(
-    game: str, asked: spec.PolicySpec, make: Callable[[], Any], fine: bool
-) -> Callable[[], Any]:
-    if not fine:
-        raise UserError(
-            f"Policy {asked.name} of {game} must be a class with a method "
-            "choose(self, view, moves, rng), or a function choose(view, moves, rng)."
-        )
-    return make
-
-
-def _could_play(value: object, module: ModuleType) -> bool:
-    return callable(value) and getattr(value, "__module__", None) == module.__name__
+    return players.maker(asked, getattr(module, name), params)
 
 
 def _number(text: str) -> object:
@@ -154,93 +232,19 @@ def _number(text: str) -> object:
     return text
 
 
-def _load_file(path: str) -> ModuleType:
-    file = Path(path).expanduser()
-    if not file.is_file():
-        raise UserError(f"Policy file {path} does not exist; got --policy {path}:...")
-    found = importlib.util.spec_from_file_location(f"policy_{file.stem}", file)
-    if found is None or found.loader is None:
-        raise UserError(f"Policy file {path} cannot be read as Python.")
-    module = importlib.util.module_from_spec(found)
-    try:
-        found.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001 - whatever a user's file raises
-        line = _line_in(error, file)
-        raise UserError(
-            f"Policy file {path} has an error{line}: {type(error).__name__}: {_first_line(error)}."
-        ) from None
-    return module
-
-
-def _line_in(error: BaseException, file: Path | None = None) -> str:
-    """Where in the user's own file an error happened, if it did there."""
-    if isinstance(error, SyntaxError):
-        return f" in line {error.lineno}"
-    frames = traceback.extract_tb(error.__traceback__)
-    if file is not None:
-        frames = [frame for frame in frames if Path(frame.filename) == file]
-    return f" in line {frames[-1].lineno}" if frames else ""
-
-
-def _first_line(error: BaseException) -> str:
-    if isinstance(error, SyntaxError):
-        return error.msg
-    return (str(error).splitlines() or [""])[0]
-
-
-class PythonPlayer:
-    """Stands between the core and a user's policy: builds the view, checks the answer."""
-
-    def __init__(self, module: ModuleType, rules: Any, text: str, make: Callable[[], Any]) -> None:
-        self.module, self.rules, self.text, self.make = module, rules, text, make
-        self.asked_at: float | None = None  # when the question was put that is open now
-        self._game: int | None = None
-        self._player: Any = None
-
-    def decide(self, stepper: Stepper, seat: int, codes: list[int], coin: Coin, game: int) -> int:
-        if game != self._game:
-            self._game, self._player = game, self.make()
-        names = [self.module.move_name(self.rules, code) for code in codes]
-        view = self.module.view(self.rules, stepper.describe(), seat)
-        choose = getattr(self._player, "choose", self._player)
-        self.asked_at = time.monotonic()
-        try:
-            answer = choose(view, list(names), coin)
-        except Exception as error:
-            raise RunError(
-                f"Policy {self.text} raised {type(error).__name__}: {_first_line(error)}"
-                f"{_line_in(error)}"
-            ) from error
-        finally:
-            self.asked_at = None
-        return self._index(answer, names)
-
-    def _index(self, answer: object, names: list[str]) -> int:
-        if isinstance(answer, str) and answer in names:
-            return names.index(answer)
-        if hasattr(answer, "__index__") and not isinstance(answer, bool):
-            index = answer.__index__()
-            if 0 <= index < len(names):
-                return index
-        raise RunError(
-            f"Policy {self.text} must return one of its moves or a number from 0 to "
-            f"{len(names) - 1}; got {answer!r}"
-        )
-
-
 def explain_choice(
-    asked: "Experiment", seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
+    cell: Seating, seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
 ) -> BaseException:
     """The sentence for a policy that gave no legal choice, with the address of the game."""
     where = (
-        f" at seat {seat + 1} of {asked.game} --players {asked.players} --seed {asked.seed} "
+        f" at seat {seat + 1} of {cell.game} --players {cell.players} --seed {cell.seed} "
         f"--game {game}"
     )
-    error = getattr(seated[seat], "error", None)
+    error: BaseException | None = getattr(seated[seat], "error", None)
     if isinstance(error, RunError):
         return RunError(f"{error}{where}.")
     if error is not None:
         return error
     return RunError(
-        f"Policy {asked.policies[seat]} chose move {choice} of {n_moves}{where}: please report it."
+        f"Policy {cell.policies[seat]} chose move {choice} of {n_moves}{where}: please report it."
     )

@@ -1,36 +1,28 @@
 """What a result rests on: game and version, rules, tables, policies, seed, software, command."""
 
-import hashlib
 import platform
-from dataclasses import asdict
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import analyzer
-from analyzer import games, spec
+from analyzer import games, players
 
 if TYPE_CHECKING:
-    from analyzer.simulate import Experiment
+    from analyzer.plan import Cell
 
 LIBRARIES = ("numpy", "polars", "scipy", "matplotlib")
 
 
-def record(experiment: "Experiment", command: str) -> dict[str, Any]:
+def record(cell: "Cell", n: int, first: int, command: str) -> dict[str, Any]:
     """A plain dict, for every file that we write."""
-    module = games.load(experiment.game)
     return {
         "analyzer": analyzer.__version__,
-        "game": experiment.game,
-        "game_version": module.VERSION,
-        "players": experiment.players,
-        "rules": asdict(experiment.rules),
-        "tables": module.provenance(experiment.rules),
-        "policies": list(experiment.policies),
-        "policy_files": _files(experiment.policies),
-        "seed": experiment.seed,
-        "first": experiment.first,
-        "n": experiment.n,
+        **cell.settings,
+        "tables": games.load(cell.game).provenance(cell.rules),
+        "policy_files": _files(cell),
+        "cell": cell.key,
+        "first": first,
+        "n": n,
         "command": command,
         "python": platform.python_version(),
         "platform": platform.platform(),
@@ -38,10 +30,7 @@ def record(experiment: "Experiment", command: str) -> dict[str, Any]:
     }
 
 
-def _files(policies: tuple[str, ...]) -> dict[str, str]:
-    """A hash of every policy file, so that a changed file is noticed."""
-    paths = {spec.policy(text).path for text in policies} - {None}
-    return {
-        path: hashlib.sha256(Path(path).expanduser().read_bytes()).hexdigest()[:16]
-        for path in sorted(paths)
-    }
+def _files(cell: "Cell") -> dict[str, str]:
+    """A hash of every policy file as it was played, so that a changed file is noticed."""
+    paths = {policy.path for policy in cell.policies if policy.path is not None}
+    return {path: players.read_file(path).digest for path in sorted(paths)}

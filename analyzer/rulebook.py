@@ -12,10 +12,9 @@ block of its own; the first value of a parameter is the default:
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "games" / "rules"
+from analyzer import games
 
 _HEADING = re.compile(r"## (.+)")
 _CLAUSE = re.compile(r"- ([A-Z]+-\d+) (.+)")
@@ -78,6 +77,5 @@ def names(parameter: str) -> list[str]:
 @cache
 def _lines(game: str) -> tuple[str, ...]:
     """The file without its code marks, an item's further (indented) lines joined to its first."""
-    text = (FOLDER / f"{game.replace('-', '_')}.md").read_text(encoding="utf-8")
-    joined = re.sub(r"\n +(?=\S)", " ", text)
+    joined = re.sub(r"\n +(?=\S)", " ", games.load(game).rulebook())
     return tuple(joined.replace("`", "").splitlines())

@@ -6,9 +6,13 @@ and its clause travel with it, so that `analyze rules`, the checks and the core 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar
 
+from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean
+
+Rules = TypeVar("Rules")
 
 
 @dataclass(frozen=True)
@@ -55,35 +59,42 @@ def text(default: str, allowed: str, sentence: str, clause: str | None = None) -
     return field(default=default, metadata=meta)
 
 
-def parameters(rules: type) -> list[Parameter]:
+@cache
+def parameters(rules: type) -> tuple[Parameter, ...]:
     """Every parameter of a game, in the order of its dataclass."""
-    return [_parameter(entry) for entry in fields(rules)]
+    return tuple(_parameter(entry) for entry in fields(rules))
 
 
 def _parameter(entry: Any) -> Parameter:
     meta = entry.metadata
     values, limits = meta.get("values"), meta.get("limits")
     if values:
-        allowed = ", ".join(map(_word, values))
+        allowed = ", ".join(map(said, values))
     elif limits:
         allowed = f"{limits[0]} to {limits[1]}"
     else:
         allowed = meta["allowed"]
-    default = meta.get("words") or _word(entry.default)
+    default = meta.get("words") or said(entry.default)
     return Parameter(entry.name, default, allowed, meta["sentence"], meta["clause"], values, limits)
 
 
-def _word(value: object) -> str:
+def said(value: object) -> str:
+    """A value as a user would type it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def check(game: str, rules: type, given: Mapping[str, object]) -> dict[str, Any]:
+def check(game: str, rules: type, given: object) -> dict[str, Any]:
     """The given values, each checked against its parameter; what a game checks itself is kept."""
+    if not isinstance(given, Mapping):
+        raise UserError(
+            f"The rules of {game} must be a dict of names and values; got {shown(given)}."
+        )
     known = {parameter.name: parameter for parameter in parameters(rules)}
     checked = {}
     for name, value in given.items():
-        if name not in known:
-            raise UserError(f"{game} has no rule {name!r}{did_you_mean(name, known)}")
+        if not isinstance(name, str) or name not in known:
+            hint = did_you_mean(name, known) if isinstance(name, str) else "."
+            raise UserError(f"{game} has no rule {shown(name)}{hint}")
         checked[name] = _checked(game, known[name], value)
     return checked
 
@@ -91,28 +102,46 @@ def check(game: str, rules: type, given: Mapping[str, object]) -> dict[str, Any]
 def _checked(game: str, parameter: Parameter, value: object) -> object:
     if parameter.limits:
         low, high = parameter.limits
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            _refuse(game, parameter, f"a whole number from {low} to {high}", value)
-    elif parameter.values == (False, True):
+        number = whole(value, low, high)
+        if number is None:
+            raise _no(game, parameter, f"a whole number from {low} to {high}", value)
+        return number
+    if parameter.values == (False, True):
         if not isinstance(value, bool):
-            _refuse(game, parameter, "true or false", value)
+            raise _no(game, parameter, "true or false", value)
     elif parameter.values and (not isinstance(value, str) or value not in parameter.values):
         listed = f"{', '.join(parameter.values[:-1])} or {parameter.values[-1]}"
-        _refuse(game, parameter, listed, value)
+        raise _no(game, parameter, listed, value)
     elif not parameter.values and not isinstance(value, str):
-        _refuse(game, parameter, parameter.allowed, value)
+        raise _no(game, parameter, parameter.allowed, value)
     return value
 
 
-def _refuse(game: str, parameter: Parameter, what: str, value: object) -> None:
-    shown = _word(value) if isinstance(value, bool) else repr(value)
-    raise UserError(f"Rule {parameter.name!r} of {game} must be {what}; got {shown}.")
+def _no(game: str, parameter: Parameter, what: str, value: object) -> UserError:
+    got = said(value) if isinstance(value, bool) else shown(value)
+    return UserError(f"Rule {parameter.name!r} of {game} must be {what}; got {got}.")
 
 
-def encode(rules: Any) -> dict[str, int]:
+_MARK = "_for_players"  # no field: it is no rule, and takes no part in comparing rules
+
+
+def mark(rules: Rules, players: int) -> Rules:
+    """Remember for how many players rules were resolved, as their defaults depend on it."""
+    object.__setattr__(rules, _MARK, players)
+    return rules
+
+
+def players_of(rules: object) -> int | None:
+    """For how many players rules were resolved; None if they were changed since."""
+    found: int | None = getattr(rules, _MARK, None)
+    return found
+
+
+def encode(rules: object) -> dict[str, int]:
     """For the core: a choice as its index, a flag as 0 or 1, a number as itself."""
     encoded = {}
-    for parameter in parameters(type(rules)):
+    kind: Any = type(rules)
+    for parameter in parameters(kind):
         value = getattr(rules, parameter.name)
         if parameter.values:
             encoded[parameter.name] = parameter.values.index(value)

@@ -2,28 +2,35 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+from analyzer.checks import shown
 from analyzer.errors import UserError
 
 MAX_COUNT = 10**12
 MAX_SEED = 2**64 - 1
+_LARGEST = 10**30  # beyond any limit that is asked for, and soon written out
 DEFAULT_POLICY = "expert"
 
 _SUFFIXES = {"k": 10**3, "M": 10**6, "G": 10**9}
 _SUFFIX_OF = {"k": "k", "K": "k", "m": "M", "M": "M", "g": "G", "G": "G"}
-_NUMBER = re.compile(r"[+-]?(\d+(_\d+)*)?(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII)
-_SEATS = re.compile(r"(?P<seats>\d+(,\d+)*)=(?P<policy>.*)", re.DOTALL | re.ASCII)
+_DIGITS = r"(\d{1,3}(,\d{3})+|\d+(_\d+)*)"
+_NUMBER = re.compile(rf"[+-]?{_DIGITS}?(\.\d+)?([eE][+-]?\d{{1,3}})?", re.ASCII)
+_PLAIN = re.compile(r"[+-]?[\d.]*\.\d*", re.ASCII)  # 3.0: nobody writes a whole number so
+_SEATS = re.compile(
+    r"(?P<seats>\s*\d+(\s*-\s*\d+)?(\s*,\s*\d+(\s*-\s*\d+)?)*\s*)=(?P<policy>.*)",
+    re.DOTALL | re.ASCII,
+)
 _FILE = re.compile(r"(?P<name>.+\.py:[^:]*)(:(?P<params>.*))?", re.DOTALL)
 _PARAM = re.compile(r"(?P<key>[A-Za-z_]\w*)=(?P<value>.+)", re.DOTALL)
 
 
 def count(text: str, option: str = "-n", low: int = 1, high: int = MAX_COUNT) -> int:
-    """A whole number written 1000, 1_000, 250k, 3M or 1e6."""
-    value = _decimal(text)
-    if value is None or value != value.to_integral_value():
+    """A whole number written 1000, 1,000, 1_000, 250k, 3M or 1e6."""
+    value = whole(text)
+    if value is None:
         example = "a whole number such as 1000, 250k, 3M or 1e6"
         raise UserError(f"Option {option} must be {example}; got {said(text)}.")
     if not low <= value <= high:
@@ -31,15 +38,24 @@ def count(text: str, option: str = "-n", low: int = 1, high: int = MAX_COUNT) ->
         raise UserError(
             f"Option {option} must be a whole number from {low} to {most}; got {said(text)}."
         )
-    return int(value)
+    return value
 
 
 def integer(text: str, option: str, low: int, high: int) -> int:
-    """A plain whole number, for options where 1e6 would be a slip."""
-    limits = f"a whole number from {low} to {high}"
-    if not re.fullmatch(r"[+-]?[0-9]{1,25}", text) or not low <= int(text) <= high:
+    """A whole number within limits, written as a count is."""
+    value = whole(text)
+    if value is None or not low <= value <= high:
+        limits = f"a whole number from {low} to {high}"
         raise UserError(f"Option {option} must be {limits}; got {said(text)}.")
-    return int(text)
+    return value
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text stands for, or None: 30, 1,000, 3e1 and 2k, but not 30.0."""
+    value = None if _PLAIN.fullmatch(text.strip()) else _decimal(text)
+    if value is None or value != value.to_integral_value() or abs(value) > _LARGEST:
+        return None
+    return int(value)
 
 
 def number(text: str, option: str, low: float, high: float, unit: str = "") -> float:
@@ -67,7 +83,7 @@ def _decimal(text: str) -> Decimal | None:
     if not _NUMBER.fullmatch(text):
         return None
     try:
-        return Decimal(text.replace("_", "")) * factor
+        return Decimal(text.replace("_", "").replace(",", "")) * factor
     except InvalidOperation:
         return None
 
@@ -82,11 +98,15 @@ def rule_pairs(pairs: Sequence[str]) -> dict[str, object]:
             raise UserError(f"Option --rule must be written name=value; got {pair!r}.")
         if key in rules:
             raise UserError(f"Rule {key!r} is given twice; keep one --rule {key}=...")
-        rules[key] = _scalar(value)
+        rules[key] = scalar(value)
     return rules
 
 
-def _scalar(text: str) -> object:
+def scalar(text: str) -> object:
+    """A value as a user types it: numbers, true and false lose their quotes."""
+    number = whole(text)
+    if number is not None:
+        return number
     try:
         value = json.loads(text, parse_constant=lambda name: name)
     except ValueError:
@@ -112,8 +132,12 @@ class PolicySpec:
         return self.name + ":" + ",".join(f"{key}={value}" for key, value in self.params)
 
 
-def policy(text: str) -> PolicySpec:
+def policy(text: str | PolicySpec) -> PolicySpec:
     """One policy: `expert`, `careful:hold=0.7,depth=2`, `./mine.py:Cautious:hold=0.7`."""
+    if isinstance(text, PolicySpec):
+        return text
+    if not isinstance(text, str):
+        raise UserError(f"A policy must be a text such as {DEFAULT_POLICY}; got {shown(text)}.")
     text = text.strip()
     if text.endswith(".py"):
         raise UserError(f"Policy {text!r} must name a class in its file, as in {text}:MyPolicy.")
@@ -150,14 +174,15 @@ def _params(text: str, params: str | None) -> tuple[tuple[str, str], ...]:
 
 
 def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:
-    """One policy per seat: a bare policy sits everywhere, `2,4=greedy` takes seats 2 and 4."""
+    """One policy per seat: a bare policy sits everywhere, `2,4=greedy` and `1-3=greedy` at some."""
     everywhere: PolicySpec | None = None
     seated: dict[int, PolicySpec] = {}
     for text in texts:
         match = _SEATS.fullmatch(text)
         if match:
-            for seat in match["seats"].split(","):
-                _sit(seated, _seat(seat, text, players), policy(match["policy"]))
+            who = policy(match["policy"])
+            for seat in _seats(match["seats"], text, players):
+                _sit(seated, seat, who)
         elif everywhere is not None:
             raise UserError(
                 f"Option --policy names two policies for every seat, {everywhere} and {text}; "
@@ -169,7 +194,21 @@ def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:
     return tuple(seated.get(seat, default) for seat in range(1, players + 1))
 
 
+def _seats(words: str, text: str, players: int) -> Iterator[int]:
+    """The seats of `2,4` or `1-3`."""
+    for part in words.split(","):
+        first, _, last = part.partition("-")
+        low = _seat(first, text, players)
+        high = _seat(last, text, players) if last else low
+        if high < low:
+            raise UserError(
+                f"The seats in --policy {text} must go up, as in 1-3=greedy; got {part.strip()}."
+            )
+        yield from range(low, high + 1)
+
+
 def _seat(digits: str, text: str, players: int) -> int:
+    digits = digits.strip()
     seat = int(digits[:9])
     if not 1 <= seat <= players:
         raise UserError(f"The seat in --policy {text} must be from 1 to {players}; got {digits}.")

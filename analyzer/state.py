@@ -1,34 +1,50 @@
 """Stepping through one playout from Python: the same core as a simulation, move by move."""
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from types import ModuleType
 from typing import Any
 
-from analyzer import games
+from analyzer import games, seeds
 from analyzer._core.contract import Table
 from analyzer._core.playout import Stepper
+from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean
-from analyzer.seeds import key
+from analyzer.games import GameSpec, Script
 
 
-def make_table(module: ModuleType, players: int, rules: Any, scripts: Sequence = ()) -> Table:
-    """The rules of a table, packed for the core."""
-    return Table(module.core().GAME, players, module.encode_rules(rules), list(scripts))
+def make_table(
+    face: GameSpec[Any], players: int, rules: Any, scripts: Sequence[Script] = ()
+) -> Table:
+    """The rules of a table, checked and packed for the core."""
+    players = face.check_players(players)
+    rules = face.check_rules(players, rules)
+    return Table(face.compiled(), players, face.encode_rules(rules), list(scripts))
 
 
 class State:
     """One playout at one moment. Seats are numbered from 1."""
 
-    def __init__(self, game: str, rules: Any, stepper: Stepper, seed: int, index: int) -> None:
-        self.game, self.rules = game, rules
-        self._module = games.load(game)
+    __slots__ = ("_face", "_index", "_rules", "_seed", "_stepper")
+
+    def __init__(
+        self, face: GameSpec[Any], rules: Any, stepper: Stepper, seed: int, index: int
+    ) -> None:
+        self._face, self._rules = face, rules
         self._stepper = stepper
         self._seed, self._index = seed, index
 
     @property
+    def game(self) -> str:
+        return self._face.name
+
+    @property
+    def rules(self) -> Any:
+        return self._rules
+
+    @property
     def players(self) -> int:
-        return self._stepper.table.players
+        return int(self._stepper.table.players)
 
     @property
     def over(self) -> bool:
@@ -41,26 +57,25 @@ class State:
 
     def moves(self) -> list[str]:
         """The legal moves in rulebook words; empty when the playout is over."""
-        return [self._module.move_name(self.rules, code) for code in self._stepper.moves()]
+        return [self._face.move_name(self._rules, code) for code in self._stepper.moves()]
 
     def play(self, move: str | int) -> None:
         """Make a move: one of moves(), or its place there (from 0)."""
         codes, names = self._stepper.moves(), self.moves()
         if not names:
             raise UserError(f"This playout of {self.game} is over: there is no move to make.")
-        if isinstance(move, int) and not isinstance(move, bool) and 0 <= move < len(names):
-            self._stepper.apply(codes[move])
-        elif move in names:
-            self._stepper.apply(codes[names.index(move)])
-        else:
+        place = names.index(move) if isinstance(move, str) and move in names else None
+        place = whole(move, 0, len(names) - 1) if place is None else place
+        if place is None:
+            hint = did_you_mean(move if isinstance(move, str) else "", names)
             raise UserError(
-                f"Seat {self.seat} of {self.game} cannot make the move {move!r}"
-                f"{did_you_mean(str(move), names)}"
+                f"Seat {self.seat} of {self.game} cannot make the move {shown(move)}{hint}"
             )
+        self._stepper.apply(codes[place])
 
     @property
     def scores(self) -> list[int]:
-        return self._stepper.result()["scores"]
+        return list(self._stepper.result()["scores"])
 
     @property
     def winners(self) -> list[int]:
@@ -73,48 +88,51 @@ class State:
         """What has been counted so far: by game, and by seat."""
         result = self._stepper.result()
         return {
-            "game": dict(zip(self._module.GAME_COUNTERS, result["game_counters"], strict=True)),
+            "game": dict(zip(self._face.game_counters, result["game_counters"], strict=True)),
             "seats": [
-                dict(zip(self._module.SEAT_COUNTERS, counts, strict=True))
+                dict(zip(self._face.seat_counters, counts, strict=True))
                 for counts in result["seat_counters"]
             ],
-            "end_reason": self._module.END_REASONS[result["end_reason"]] if self.over else None,
+            "end_reason": self._face.end_reasons[result["end_reason"]] if self.over else None,
         }
 
     def copy(self) -> "State":
-        return State(self.game, self.rules, self._stepper.copy(), self._seed, self._index)
+        return State(self._face, self._rules, self._stepper.copy(), self._seed, self._index)
 
     def view(self, seat: int) -> Any:
         """What a seat can see."""
-        return self._module.view(self.rules, self._stepper.describe(), self._place(seat))
-
-    def _place(self, seat: int) -> int:
-        """The core's number of a seat."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= self.players:
-            raise UserError(f"There is no seat {seat}: they are numbered 1 to {self.players}.")
-        return seat - 1
+        return self._face.view(self.rules, self._stepper.describe(), self._from_0(seat))
 
     def position(self) -> dict[str, Any]:
         """The state in words, with its rules and luck; new_state(position=...) takes it back."""
-        usual = self._module.resolve_rules(self.players, {})
+        usual = self._face.resolve_rules(self.players, {})
         changed = {
             entry.name: getattr(self.rules, entry.name)
             for entry in fields(self.rules)
             if getattr(self.rules, entry.name) != getattr(usual, entry.name)
         }
         whose = {"game": self.game, "rules": changed, "seed": self._seed, "index": self._index}
-        return whose | self._module.position(self.rules, self._stepper.describe())
+        return whose | self._face.position(self.rules, self._stepper.describe())
 
     def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
         """Deal everything anew that a seat cannot see, consistent with what it can know.
 
         False if there is no such deal: the state is then as it was.
         """
-        return self._stepper.redeal_hidden(self._place(seat), _whole("occasion", occasion))
+        return self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
         """The same, and all chance still to come is another: one of the worlds a seat may be in."""
-        return self._stepper.determinize(self._place(seat), _whole("occasion", occasion))
+        return self._stepper.determinize(self._from_0(seat), _occasion(occasion))
+
+    def _from_0(self, seat: int) -> int:
+        found = whole(seat, 1, self.players)
+        if found is None:
+            raise UserError(
+                f"There is no seat {shown(seat)} at this table of {self.game}: they are numbered "
+                f"1 to {self.players}."
+            )
+        return found - 1
 
 
 def new_state(
@@ -133,39 +151,36 @@ def new_state(
     `deals` gives the order of the deck for the first hands, as lists of card names.
     """
     if position is not None and not isinstance(position, Mapping):
-        raise UserError(f"A position must be a dict; got {position!r}.")
+        raise UserError(f"A position must be a dict; got {shown(position)}.")
     words = dict(position or {})
-    said = {name: words.pop(name, None) for name in ("game", "rules", "seed", "index")}
-    game = said["game"] if game is None else game
-    if game is None:
+    said = {name: words.pop(name) for name in ("game", "rules", "seed", "index") if name in words}
+    if game is None and "game" not in said:
         raise UserError("new_state needs the name of a game, or a position that holds one.")
-    module = games.load(game)
-    players = _players(game, module, players, words)
-    resolved = module.resolve_rules(players, (said["rules"] or {}) if rules is None else rules)
-    seed = _whole("seed", seed, said["seed"])
-    index = _whole("index", index, said["index"])
-    table = make_table(module, players, resolved, module.scripts(resolved, players, deals))
-    stepper = Stepper(table, key(seed), index)
+    face = games.load(said["game"] if game is None else game)
+    players = face.check_players(_said_players(words) if players is None else players)
+    resolved = face.resolve_rules(players, said.get("rules", {}) if rules is None else rules)
+    seed = seeds.check("seed", said.get("seed", 0) if seed is None else seed)
+    index = seeds.check("index", said.get("index", 0) if index is None else index)
+    if not isinstance(deals, list | tuple):
+        raise UserError(f"deals of {face.name} must be a list of decks; got {shown(deals)}.")
+    table = make_table(face, players, resolved, face.scripts(resolved, players, deals))
+    stepper = Stepper(table, seeds.key(seed), index)
     if position is not None:
-        stepper.restore(module.from_position(resolved, players, words, seed))
-    return State(game, resolved, stepper, seed, index)
+        luck = random.Random(f"position {seed} {index}")
+        stepper.restore(face.from_position(resolved, players, words, luck))
+    return State(face, resolved, stepper, seed, index)
 
 
-def _whole(name: str, *values: object) -> int:
-    """The first value that is given, a whole number from 0 on."""
-    value = next((value for value in values if value is not None), 0)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
-        raise UserError(f"{name} must be a whole number from 0 on; got {value!r}.")
-    return value
+def _said_players(words: Mapping[str, Any]) -> object:
+    """What a position says, or else the number of its hands."""
+    hands = words.get("hands", ())
+    return words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)
 
 
-def _players(game: str, module: ModuleType, players: int | None, words: Mapping[str, Any]) -> int:
-    if players is None:
-        hands = words.get("hands", ())
-        players = words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)
-    low, high = module.PLAYERS
-    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+def _occasion(occasion: object) -> int:
+    number = whole(occasion, 0, 2**32 - 1)
+    if number is None:
         raise UserError(
-            f"players of {game} must be a whole number from {low} to {high}; got {players!r}."
+            f"occasion must be a whole number from 0 to 2**32 - 1; got {shown(occasion)}."
         )
-    return players
+    return number

@@ -40,7 +40,7 @@ class Bench:
     @property
     def unit(self) -> str:
         """What a playout is measured in: cards where the game counts plays, else turns."""
-        return "plays" if "plays" in games.load(self.game).GAME_COUNTERS else "turns"
+        return "plays" if "plays" in games.load(self.game).game_counters else "turns"
 
     def experiment(self, policy: str, n: int) -> Experiment:
         rules = games.load(self.game).resolve_rules(self.players, {})
@@ -49,10 +49,10 @@ class Bench:
     def batch(self, policy: str, n: int, short_cut: bool = True) -> tuple[float, Batch]:
         """CPU seconds in the core for n playouts, and what they came to."""
         asked = self.experiment(policy, n)
-        module = games.load(self.game)
-        table = make_table(module, self.players, asked.rules)
-        seated = policies.seat(self.game, asked.policies, table, asked.rules)
-        batch = Batch.empty(module, self.players, 0, n)
+        face = games.load(self.game)
+        table = make_table(face, self.players, asked.rules)
+        seated = policies.seat(asked, table)
+        batch = Batch.empty(face, self.players, 0, n)
         started = time.process_time()
         columns = batch.games, batch.seats, Control()
         run_batch(table, seated, key(1), 0, n, *columns, short_cut=short_cut)
@@ -251,7 +251,7 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
     args = parser.parse_args()
-    high = games.load(args.game).PLAYERS[1]
+    high = games.load(args.game).players[1]
     bench = Bench(args.game, args.players or min(5, high), 3 if args.quick else 9)
     n = 10_000
     print(f"{bench.game}, {bench.players} players, {bench.rounds} rounds, best of each")

@@ -15,12 +15,15 @@ sys.path[:] = [path for path in sys.path if Path(path or ".").resolve() != ROOT]
 FLAVOUR = os.environ.get("ANALYZER_FLAVOUR", "release")
 
 
-def often(times: int) -> settings:
+FUZZ = int(os.environ.get("ANALYZER_FUZZ", "1"))  # 100: a hundred times as many, and always others
+
+
+def often(times: int, slow: int = 6) -> settings:
     """How hypothesis tries a property: the same examples every time, and few in a slow build."""
     return settings(
-        max_examples=times if FLAVOUR == "release" else 6,
+        max_examples=(times if FLAVOUR == "release" else slow) * FUZZ,
         deadline=None,
-        derandomize=True,
+        derandomize=FUZZ == 1,
         database=None,
         suppress_health_check=[HealthCheck.too_slow],
     )

@@ -6,7 +6,8 @@
 from math import sqrt
 
 from analyzer import games, policies
-from analyzer.simulate import Experiment, run
+from analyzer._core.sums import WIN
+from played import cell, totals
 
 STEPS = (("greedy", "random"), ("expert", "greedy"), ("expert", "random"))
 N = 42_000  # games behind each number: as many for each seat, whatever the number of seats
@@ -22,13 +23,12 @@ def share_of_one(
     each = n // players
     for seat in range(players):
         seats = tuple(one if place == seat else others for place in range(players))
-        asked = Experiment(game, players, seats, rules, seed, n=each, first=seat * each)
-        totals = run(asked).totals
-        wins += int(totals.seat_sums["win840"][seat])
-        squares += int(totals.seat_squares["win840"][seat])
+        found = totals(cell(game, players, seats, rules, seed), each, seat * each)
+        sums = found.seats.at("win840", seat)
+        wins, squares = wins + sums.total, squares + sums.squares
     n = players * each
-    share = wins / 840 / n
-    return share, sqrt((squares / 840**2 / n - share**2) / n)
+    share = wins / WIN / n
+    return share, sqrt((squares / WIN**2 / n - share**2) / n)
 
 
 def lines(game: str) -> list[str]:
@@ -37,7 +37,7 @@ def lines(game: str) -> list[str]:
     steps = [*STEPS, *((name, "expert") for name in sorted(own))]
     heads = ["players", "fair", *(f"{one} among {others}" for one, others in steps)]
     told = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
-    low, high = games.load(game).PLAYERS
+    low, high = games.load(game).players
     for players in range(low, high + 1):
         cells = [str(players), f"{100 / players:.1f}"]
         for one, others in steps:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from analyzer import games
 from analyzer.replay import replay
 from analyzer.report.replay import lines
-from analyzer.simulate import Experiment
+from played import cell
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -34,7 +34,7 @@ def text(game: str) -> str:
     players, index, given = ADDRESSES[game]
     rules = games.load(game).resolve_rules(players, given)
     policies = ("random",) * players
-    steps = replay(Experiment(game, players, policies, rules, seed=1, n=1, first=index), index)
+    steps = replay(cell(game, players, policies, rules), index)
     told = (line.plain.rstrip() for line in lines(steps, policies, width=100))
     return "\n".join([f"{game}, {players} players, seed 1, game {index}, {given}", *told, ""])
 

@@ -25,24 +25,66 @@ WALL = 600  # lines; about 100 is usual, above 300 wants a reason
 ARROWS = {
     "__main__": {"cli"},
     "cli": {
-        *("balance", "errors", "games", "policies", "provenance", "replay", "report"),
-        *("rulebook", "rules", "simulate", "spec", "stats"),
+        *(
+            "api",
+            "answer",
+            "asks",
+            "errors",
+            "frames",
+            "games",
+            "kept",
+            "plan",
+            "points",
+            "policies",
+        ),
+        *("program", "questions", "replay", "report", "rulebook", "rules", "run", "setting"),
+        *("spec", "stats"),
     },
-    "report": {"balance", "errors", "stats"},
-    "balance": {"stats", "tables"},
-    "simulate": {
-        *("_core", "errors", "games", "policies", "provenance", "seeds", "spec", "state", "tables"),
+    "asks": {
+        *("_core", "answer", "balance", "columns", "errors", "games", "plan", "play", "policies"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
-    "replay": {"_core", "errors", "games", "policies", "seeds", "state"},
-    "policies": {"_core", "errors", "games", "spec"},
-    "state": {"_core", "errors", "games", "seeds"},
-    "provenance": {"games", "spec"},
-    "tables": {"_core"},
-    "games": {"_core", "errors", "rules"},
-    "rules": {"errors"},
-    "spec": {"errors"},
-    "rulebook": set(),
-    "seeds": set(),
+    "api": {
+        *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
+        *("setting", "spec"),
+    },
+    "report": {"answer", "errors"},
+    "questions": {
+        *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
+        *("policies", "rules", "stats"),
+    },
+    "balance": {"_core", "answer", "columns", "errors", "stats"},
+    "answer": set(),
+    "kept": {"errors", "frames", "plan", "play", "program", "reduce"},
+    "run": {"executors", "plan", "policies"},
+    "executors": {"_core", "errors", "play", "policies"},
+    "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
+    "reduce": {"_core", "columns", "stats"},
+    "frames": {"_core", "columns"},
+    "columns": {"_core"},
+    "setting": {
+        *("checks", "errors", "games", "plan", "policies", "program", "rules", "seeds", "spec"),
+    },
+    "plan": {"checks", "errors", "games", "seeds", "spec"},
+    "points": {"errors", "spec"},
+    "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
+    "kit": {
+        *("_core", "checks", "columns", "errors", "games", "plan", "policies", "reduce", "run"),
+        "seeds",
+        *("spec", "state"),
+    },
+    "policies": {"_core", "checks", "errors", "games", "players", "plugins", "spec"},
+    "players": {"_core", "checks", "errors", "games", "spec"},
+    "state": {"_core", "checks", "errors", "games", "seeds"},
+    "provenance": {"games", "players"},
+    "games": {"_core", "checks", "errors", "plugins", "rules"},
+    "plugins": {"errors"},
+    "rules": {"checks", "errors"},
+    "spec": {"checks", "errors"},
+    "checks": set(),
+    "program": set(),
+    "rulebook": {"games"},
+    "seeds": {"checks", "errors"},
     "stats": set(),
     "errors": set(),
 }
@@ -50,17 +92,20 @@ ARROWS = {
 # Files of these folders do not know each other; those named on the right are for all of them.
 SIDEWAYS = {
     "games": {"__init__"},
-    "balance": {"__init__", "findings"},
+    "balance": {"__init__", "length", "measures", "seats", "words"},
+    "asks": {"__init__"},
     "cli": {"__init__"},
+    "questions": {"__init__"},
+    "reduce": {"__init__", "totals"},
 }
 
 # Libraries from outside, and the only files that may import them.
 OUTSIDE = {
     "typer": ["cli/*"],
     "rich": ["cli/*", "report/terminal*.py", "report/replay.py"],
-    "matplotlib": ["report/plots.py"],
-    "polars": ["tables.py", "report/*", "balance/*"],
-    "scipy": ["stats.py"],
+    "matplotlib": ["report/charts/*", "report/pictures.py"],
+    "polars": ["frames.py", "api.py"],
+    "scipy": ["stats/*"],
 }
 
 HEAVY = {"matplotlib", "numpy", "polars", "scipy"}

@@ -7,8 +7,12 @@ from analyzer.balance import counters, length, seats
 from fake_totals import totals
 
 
+def standings(found):
+    return seats.standings(found, ("expert",) * found.players)
+
+
 def ask(wins, n, tolerance=0.01, **more):
-    table = seats.standings(totals(wins, n, **more))
+    table = standings(totals(wins, n, **more))
     return seats.fairness(table, tolerance)
 
 
@@ -33,22 +37,25 @@ def test_verdicts(wins, n, verdict):
 def test_the_sentence_names_seat_size_and_remedy():
     finding = ask((209_000, 201_000, 198_000, 196_000, 196_000), 10**6)
     assert finding.sentence == (
-        "UNDECIDED at 1 point: the largest departure is seat 1, +0.900 points (0.795 – 1.005);"
-        " needs about 940,000 more games."
+        "UNDECIDED at 1 percentage point: the largest departure is seat 1, +0.900 pp"
+        f" (0.795 – 1.005); look again after about {finding.more:,} more games, or use"
+        " --until-decided."
     )
+    assert 400_000 < finding.more < 2_000_000
     assert finding.estimate == pytest.approx(0.009)
 
 
 def test_a_wider_tolerance_decides():
     assert ask((209_000, 201_000, 198_000, 196_000, 196_000), 10**6, 0.02).sentence == (
-        "FAIR within 2 points: the largest departure is seat 1, +0.9 points (0.8 – 1.0)."
+        "FAIR within 2 percentage points: seat 1 is favoured, but by less than the tolerance,"
+        " +0.9 pp (0.8 – 1.0)."
     )
 
 
 def test_an_unlucky_seat_counts_as_much_as_a_lucky_one():
     finding = ask((150_000, 210_000, 210_000, 215_000, 215_000), 10**6)
     assert finding.sentence == (
-        "UNFAIR by more than 1 point: the largest departure is seat 1, -5.00 points"
+        "UNFAIR by more than 1 percentage point: the largest departure is seat 1, -5.00 pp"
         " (-5.09 to -4.91)."
     )
 
@@ -85,26 +92,26 @@ def test_false_alarms_are_rare():
 
 
 def test_games_that_nobody_wins_lower_the_fair_share():
-    table = seats.standings(totals((48_000, 48_000), 100_000, roles=("Evil Master", "Adventurer")))
+    table = standings(totals((48_000, 48_000), 100_000, roles=("Evil Master", "Adventurer")))
     assert (table.by, table.nobody, table.fair) == ("role", 4000, 0.48)
     assert seats.fairness(table, 0.01).verdict == "FAIR"
 
 
 def test_allies_who_win_together_have_no_fair_share():
-    table = seats.standings(totals((40, 60, 60), 100, roles=("villain", "hero", "hero")))
+    table = standings(totals((40, 60, 60), 100, roles=("villain", "hero", "hero")))
     assert table.fair is None
     assert seats.fairness(table, 0.01) is None
     assert [row.label for row in table.rows] == ["villain", "hero (seat 2)", "hero (seat 3)"]
 
 
 def test_shared_wins_are_parts():
-    table = seats.standings(totals((0.5, 0.5, 1, 0), 2))
+    table = standings(totals((0.5, 0.5, 1, 0), 2))
     assert [row.wins.estimate for row in table.rows] == [0.25, 0.25, 0.5, 0]
     assert table.nobody == 0
 
 
 def test_ranks_are_halved():
-    rows = seats.standings(totals((50, 50), 100)).rows
+    rows = standings(totals((50, 50), 100)).rows
     assert [row.rank.estimate for row in rows] == [1.5, 1.5]
 
 
@@ -128,11 +135,31 @@ def test_unfinished_games_are_told():
 
 
 def test_one_ending():
-    assert length.endings(totals()) == "Ended by target in every game."
+    """All games end as games do: that is no news."""
+    assert length.endings(totals()) is None
+    capped = totals((0, 0), 10, unfinished=10)
+    assert length.endings(capped) == "Ended by hand cap in every game."
+
+
+def test_a_length_without_spread_has_no_range():
+    found = totals((6, 4), 10, hands={19: 10})
+    assert length.length(found).sentence.startswith("A game lasts 19 hands, 128 plays")
+
+
+def test_minutes():
+    told = length.length(totals((6, 4), 10), minutes=0.5).sentence
+    assert "about 110 minutes at 0.5 a decision" in told
 
 
 def test_counters_are_means_per_game():
-    found = counters.by_seat(totals((6, 4), 10))
+    found = counters.at(totals((6, 4), 10).seats, 0, 10)
     assert set(found) == {"bonus"}
-    assert found["bonus"][0].estimate == 3
+    assert found["bonus"].estimate == 3
     assert counters.by_game(totals((6, 4), 10))["plays"].estimate == 128
+
+
+def test_nobody_wins():
+    table = standings(totals((0, 0), 10, unfinished=10))
+    assert table.fair is None
+    assert table.nobody == 10
+    assert seats.fairness(table, 0.01) is None

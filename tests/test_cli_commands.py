@@ -95,23 +95,25 @@ def test_two_halves_are_the_whole(capsys):
 def test_out_keeps_everything(rows, kept, capsys, tmp_path):
     text = analyze(f"{SMALL} --out {tmp_path}/result {rows} --plot {tmp_path}/wins.svg", capsys)
     assert f"Kept: {tmp_path}/result" in text
-    names = {path.name for path in (tmp_path / "result").iterdir()}
-    assert {"summary.json", "provenance.json", "wins.png", "wins.svg"} <= names
-    assert (tmp_path / "wins.svg").read_bytes() == (tmp_path / "result/wins.svg").read_bytes()
-    assert ("games.parquet" in names) == (kept is not None)
+    result = tmp_path / "result"
+    names = {path.name for path in result.iterdir()}
+    answers = {"answer.json", "answer.md", "answer.html"}
+    assert {"manifest.json", "chunks.txt", *answers, "wins.png", "wins.svg", "length.svg"} <= names
+    assert (tmp_path / "wins.svg").read_bytes() == (result / "wins.svg").read_bytes()
+    assert ("games" in names) == ("seats" in names) == (kept is not None)
     if kept:
-        games = pl.read_parquet(tmp_path / "result/games.parquet")
-        seats = pl.read_parquet(tmp_path / "result/seats.parquet")
-        assert games["game"].to_list() == list(range(kept))
+        games = pl.scan_parquet(result / "games").collect()
+        seats = pl.scan_parquet(result / "seats").collect()
+        assert sorted(games["game"]) == list(range(kept))
         assert seats.height == 4 * kept
-        told = pl.read_parquet_metadata(tmp_path / "result/seats.parquet")["provenance"]
-        assert json.loads(told) == json.loads((tmp_path / "result/provenance.json").read_text())
-    assert b"analyze simulate hike" in (tmp_path / "result/wins.png").read_bytes()
+        hashes = {pl.read_parquet_metadata(one)["manifest"] for one in result.glob("*/*.parquet")}
+        assert len(hashes) == 1
+    assert b"analyze simulate hike" in (result / "wins.png").read_bytes()
 
 
-def test_rows_agree_with_the_summary(capsys, tmp_path):
+def test_rows_agree_with_the_answer(capsys, tmp_path):
     found = json.loads(analyze(f"{SMALL} --out {tmp_path}/result --json", capsys))
-    seats = pl.read_parquet(tmp_path / "result/seats.parquet")
+    seats = pl.read_parquet(tmp_path / "result/seats")
     means = seats.group_by("seat").agg(pl.col("score", "rank", "win_share").mean()).sort("seat")
     for row, seat in zip(means.iter_rows(named=True), found["seats"], strict=True):
         assert row["score"] == pytest.approx(seat["score"]["estimate"])
@@ -167,10 +169,24 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     assert process.returncode == 130
     done = int(re.search(r"stopped after ([\d,]+) of 100,000,000,000", text)[1].replace(",", ""))
     assert done > 0
-    left = 10**11 - done
+    assert told == (
+        f"Stopped after {done:,} of 100,000,000,000 games. Go on: analyze resume result\n"
+    )
+    assert (tmp_path / "result" / "answer.json").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+def test_ctrl_c_without_a_folder_says_how_to_play_the_rest():
+    line = "simulate hike -p 5 -n 1e11"
+    with subprocess.Popen(
+        [*ANALYZE, *line.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        text, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    done = int(re.search(r"stopped after ([\d,]+) of 100,000,000,000", text)[1].replace(",", ""))
     assert told == (
         f"Stopped after {done:,} of 100,000,000,000 games. The others: analyze simulate hike "
-        f"--players 5 --seed 1 -n {left} --first {done}\n"
+        f"--players 5 --seed 1 -n {10**11 - done} --first {done}\n"
     )
-    assert (tmp_path / "result" / "summary.json").exists()
-    assert [path.name for path in tmp_path.iterdir()] == ["result"]

@@ -49,7 +49,8 @@ CASES = [
     "analyze simulate hike -p 3 -n abc",
     "analyze simulate hike -p 3 -n 1.5",
     "analyze simulate hike -p 3 -n ''",
-    "analyze simulate hike -p 3 -n 1,000",
+    "analyze simulate hike -p 3 -n 1,00",
+    "analyze simulate hike -p 3 -n 3.0",
     f"{SIMULATE} --seed -1",
     f"{SIMULATE} --seed one",
     f"{SIMULATE} --seed 18446744073709551616",
@@ -77,14 +78,24 @@ CASES = [
     f"{SIMULATE} --policy 4=greedy",
     f"{SIMULATE} --policy 0=greedy",
     f"{SIMULATE} --policy 1=",
+    f"{SIMULATE} --policy 1-4=greedy",
+    f"{SIMULATE} --policy 3-1=greedy",
+    f"{SIMULATE} --policy 1-2=greedy --policy 2=random",
     f"{SIMULATE} --policy mine.py",
     f"{SIMULATE} --policy expert:hold",
     f"{SIMULATE} --policy expert:hold=1,hold=2",
     f"{SIMULATE} --policy random:hold=1",
+    f"{SIMULATE} --policy expert:hold=5",
+    f"{SIMULATE} --policy expert:hold=much",
     f"{SIMULATE} --policy missing.py:Mine",
     f"{SIMULATE} --policy broken.py:Mine",
     f"{SIMULATE} --policy mine.py:Rises",
     f"{SIMULATE} --policy mine.py:Raises:boldness=3",
+    f"{SIMULATE} --policy mine.py:late",
+    f"{SIMULATE} --policy mine.py:few",
+    f"{SIMULATE} --policy mine.py:Leaves",
+    f"{SIMULATE} --policy exits.py:Mine",
+    f"{SIMULATE} --policy silent.py:Mine",
     # rules
     f"{SIMULATE} --rule target",
     f"{SIMULATE} --rule target=30 --rule target=40",
@@ -94,6 +105,7 @@ CASES = [
     f"{SIMULATE} --rule solo_tail=maybe",
     f"{SIMULATE} --rule may_decline=3",
     f"{SIMULATE} --rule hand_size=26 -p 8",
+    "analyze simulate hike -p 8 --rule hand_size=26",
     f"{SIMULATE} --rule suits=evidence8",
     f"{SIMULATE} --rule suits=missing.toml",
     f"{SIMULATE} --rule suits=malformed.toml",
@@ -113,6 +125,11 @@ FAILING = [
     f"{SIMULATE} --policy 2=mine.py:Raises",
     f"{SIMULATE} --policy mine.py:Illegal",
     f"{SIMULATE} --policy mine.py:Vague",
+    f"{SIMULATE} --policy mine.py:Exits",
+    f"{SIMULATE} --policy mine.py:Speechless",
+    f"{SIMULATE} --policy mine.py:Deep",
+    f"{SIMULATE} --policy mine.py:Halves",
+    "analyze replay hike -p 3 --policy mine.py:Speechless --json",
 ]
 
 POLICIES = """
@@ -127,6 +144,37 @@ class Illegal:
 class Vague:
     def choose(self, view, moves, rng):
         return None
+
+class Exits:
+    def choose(self, view, moves, rng):
+        import sys
+        sys.exit(0)
+
+class Speechless:
+    def choose(self, view, moves, rng):
+        raise ValueError
+
+class Deep:
+    def choose(self, view, moves, rng):
+        import json
+        return json.loads("{")
+
+class Halves:
+    def choose(self, view, moves, rng):
+        return rng.below(2.5)
+
+async def late(view, moves, rng):
+    return 0
+
+def few(view, moves):
+    return 0
+
+class Leaves:
+    def __init__(self):
+        raise SystemExit
+
+    def choose(self, view, moves, rng):
+        return 0
 """
 SIX = ("bird", "bug", "lake", "light", "peak", "trail")
 SUITS = "\n".join(f'{suit} = ["bird", "bug", "lake"]' for suit in SIX)
@@ -142,6 +190,8 @@ def desk(tmp_path, monkeypatch):
     (tmp_path / "folder.png").mkdir()
     (tmp_path / "mine.py").write_text(POLICIES)
     (tmp_path / "broken.py").write_text("class Mine\n")
+    (tmp_path / "exits.py").write_text("import sys\nsys.exit(0)\n")
+    (tmp_path / "silent.py").write_text("\nraise KeyError\n")
     (tmp_path / "malformed.toml").write_text("bird = [")
     (tmp_path / "illegal.toml").write_text(SUITS + '\ntree = ["bird", "bird", "lake"]\n')
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -178,7 +228,7 @@ def test_a_failed_run_leaves_with_1(monkeypatch, capsys):
     def fail(*_, **__):
         raise RunError("Policy mine.py:Cautious raised ValueError in hike --players 3 --game 4.")
 
-    monkeypatch.setattr("analyzer.simulate.run", fail)
+    monkeypatch.setattr("analyzer.run.run", fail)
     assert cli.run(["simulate", "hike", "-p", "3", "-n", "10"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
@@ -186,7 +236,7 @@ def test_a_failed_run_leaves_with_1(monkeypatch, capsys):
 
 
 def test_a_bug_shows_its_trace_and_asks_for_a_report(monkeypatch, capsys):
-    monkeypatch.setattr("analyzer.simulate.run", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("analyzer.run.run", lambda *_, **__: 1 / 0)
     assert cli.run(["simulate", "hike", "-p", "3", "-n", "10"]) == 1
     told = capsys.readouterr().err
     assert "ZeroDivisionError" in told
@@ -194,17 +244,17 @@ def test_a_bug_shows_its_trace_and_asks_for_a_report(monkeypatch, capsys):
 
 
 def test_the_answer_is_printed_before_a_full_disk_stops_the_files(desk, monkeypatch, capsys):
-    def full(*_):
+    def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("analyzer.report.plots.save_wins", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     before = listing(desk)
-    code = cli.run([*shlex.split(SIMULATE)[1:], "--out", "new", "--plot", "wins.svg"])
+    code = cli.run([*shlex.split(SIMULATE)[1:], "--plot", "wins.svg"])
     told = capsys.readouterr()
     assert code == 1
     assert "UNDECIDED" in told.out
     assert told.err == (
-        "Writing --out new failed: no space left on device; nothing is left of it. "
+        "Writing --plot wins.svg failed: no space left on device; nothing is left of it. "
         "Make room or name another place, then run again.\n"
     )
     assert listing(desk) == before

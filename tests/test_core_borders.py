@@ -3,14 +3,16 @@
 import numpy as np
 import pytest
 
-from analyzer import games, policies
+from analyzer import games
 from analyzer._core.contract import Table
-from analyzer._core.playout import Control, Stepper, add_up, run_batch
+from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer._core.sums import add_up
 from analyzer._core.trace import Traces
 from analyzer.errors import UserError
 from analyzer.seeds import key
 from analyzer.state import make_table, new_state
-from analyzer.tables import Batch
+from played import room
+from played import seated as sit
 
 pytestmark = pytest.mark.kit
 GAMES = games.names()
@@ -18,18 +20,18 @@ GAMES = games.names()
 
 def table_of(game):
     module = games.load(game)
-    players = module.PLAYERS[0]
+    players = module.players[0]
     return make_table(module, players, module.resolve_rules(players, {}))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_core_knows_how_many_may_sit_down(game):
     module = games.load(game)
-    assert module.core().GAME.players == module.PLAYERS
-    encoded = module.encode_rules(module.resolve_rules(module.PLAYERS[0], {}))
-    for players in (-1, 0, module.PLAYERS[0] - 1, module.PLAYERS[1] + 1, 10**6):
+    assert module.compiled().players == module.players
+    encoded = module.encode_rules(module.resolve_rules(module.players[0], {}))
+    for players in (-1, 0, module.players[0] - 1, module.players[1] + 1, 10**6):
         with pytest.raises(ValueError, match="players must be"):
-            Table(module.core().GAME, players, encoded)
+            Table(module.compiled(), players, encoded)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,13 +62,13 @@ def test_moves_that_are_not_legal_are_refused(game):
 def _policies(game):
     table = table_of(game)
     rules = games.load(game).resolve_rules(table.players, {})
-    return policies.seat(game, ("random",) * table.players, table, rules)
+    return sit(game, ("random",) * table.players, table, rules)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_batches_that_do_not_fit_are_refused(game):
-    module, table, seated = games.load(game), table_of(game), _policies(game)
-    batch = Batch.empty(module, table.players, 0, 4)
+    table, seated = table_of(game), _policies(game)
+    batch = room(game, table.players, 4)
     columns = (batch.games, batch.seats, Control())
     for first, n in ((0, -5), (-1, 4)):
         with pytest.raises(ValueError, match="0 or more"):
@@ -87,7 +89,7 @@ def test_batches_that_do_not_fit_are_refused(game):
 
 def test_sums_squares_and_what_is_not_zero():
     columns = np.array([[0, 1, -2, 0, 0, 5], [0, 0, 0, 0, 0, 0]], np.int32)
-    sums, squares, nonzero = add_up(columns, 3, 2)
+    sums, squares, nonzero = (add_up(columns, 3, 2)[:, :, i] for i in range(3))
     assert sums.tolist() == [[-2, 6], [0, 0]]
     assert squares.tolist() == [[4, 26], [0, 0]]
     assert nonzero.tolist() == [[1, 2], [0, 0]]

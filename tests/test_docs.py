@@ -15,13 +15,12 @@ import tomllib
 from contextlib import redirect_stdout
 from pathlib import Path
 
-import polars as pl
 import pytest
 import typer
 
-from analyzer import cli, games, policies, spec
+from analyzer import cli, games, spec
 from analyzer.report.jsonout import FIELDS
-from analyzer.simulate import Experiment, run
+from played import by_seat, cell, totals
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "analyzer" / "games" / "rules").glob("*.md")])
@@ -124,11 +123,10 @@ class ReachedError(Exception):
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("line", by_doc(lambda doc: map(shlex.join, commands(doc, "analyze"))))
 def test_commands_can_be_typed_as_they_stand(line, capsys, monkeypatch):
-    def play(experiment, *_, **__):
-        policies.check(experiment.game, experiment.policies)
+    def play(*_, **__):
         raise ReachedError
 
-    monkeypatch.setattr("analyzer.simulate.run", play)
+    monkeypatch.setattr("analyzer.run.run", play)
     monkeypatch.setattr("analyzer.replay.replay", play)
     _, *words = shlex.split(line)
     complete = words[:1] in ([], ["games"]) or "hike" in words  # else the command is only named
@@ -204,19 +202,18 @@ def test_python_examples_give_what_they_show():
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("keep", ["", ":keep=3"])
 def test_the_policy_of_the_readme_plays(keep):
-    rules = games.load("hike").resolve_rules(4, {})
-    seats = (str(spec.policy(f"./mine.py:Cautious{keep}")), "random", "random", "random")
-    totals = run(Experiment("hike", 4, seats, rules, seed=1, n=200)).totals
-    mine, *others = totals.seat_sums["win840"].tolist()
-    assert totals.n == 200
+    seats = (f"./mine.py:Cautious{keep}", "random", "random", "random")
+    found = totals(cell("hike", 4, seats), 200)
+    mine, *others = by_seat(found, "win840")
+    assert found.n == 200
     assert mine > max(others)  # 200 games suffice: it wins twice as often as random
 
 
 @pytest.mark.usefixtures("desk")
 def test_the_suit_table_of_the_readme_is_the_default_one():
-    module = games.load("hike")
+    face = games.load("hike")
     theirs, ours = (
-        module.encode_rules(module.resolve_rules(5, rules))["rows"]
+        face.encode_rules(face.resolve_rules(5, rules))["rows"]
         for rules in ({"suits": "./box.toml"}, {})
     )
     assert theirs == ours
@@ -285,52 +282,6 @@ def table_below(doc, heading, number=0):
 def test_every_field_of_the_json_object_is_listed():
     listed = table_below(ARCHITECTURE, "The JSON object")
     assert {name.strip("`"): words for name, (words,) in listed.items()} == FIELDS
-
-
-class Rows:
-    """Takes the rows of a run."""
-
-    limit = None
-
-    def write(self, first, games, seats):
-        assert first == 0
-        self.games, self.seats = games, seats
-
-
-@pytest.fixture(scope="module")
-def rows():
-    sink = Rows()
-    rules = games.load("hike").resolve_rules(3, {})
-    run(Experiment("hike", 3, ("random",) * 3, rules, seed=1, n=5), rows=sink)
-    return sink
-
-
-@pytest.mark.parametrize(("number", "frame"), [(0, "games"), (1, "seats")])
-def test_every_column_is_listed(number, frame, rows):
-    listed = table_below(ARCHITECTURE, "The frames", number)
-    schema = getattr(rows, frame).schema
-    names = [name.strip("`") for name in listed]
-    assert list(schema)[: len(names)] == names
-    assert [kind for kind, _ in listed.values()] == [
-        "Enum" if isinstance(schema[name], pl.Enum) else str(schema[name]) for name in names
-    ]
-
-
-@pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize(("number", "counters"), [(0, "GAME_COUNTERS"), (1, "SEAT_COUNTERS")])
-def test_every_counter_is_listed(game, number, counters):
-    listed = table_below(ARCHITECTURE, f"The counters of {game}", number)
-    told = {name.strip("`"): words for name, (words,) in listed.items()}
-    families = [name.partition("<")[0] for name in told if "<" in name]
-    for name, words in getattr(games.load(game), counters).items():
-        assert told.pop(name, None) == words or name.startswith(tuple(families))
-    assert all("<" in name for name in told)
-
-
-def test_every_name_of_a_game_module_is_listed():
-    listed = table_below(ARCHITECTURE, "How to add a game")
-    names = {name for cell in listed for name in re.findall(r"`(\w+)`", cell)}
-    assert names == set(games.load("hike").__all__)
 
 
 def test_every_version_is_in_the_changelog():

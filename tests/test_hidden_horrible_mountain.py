@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import new_state, policies
+from analyzer import new_state, policies, spec
 from analyzer.state import State
 from mountain_table import BASE, GAME, LATE, base, cards, late, play, table, with_hands
 
@@ -174,7 +174,7 @@ def test_redealt_secrets_change_no_choice_of_the_variant(
     rules = VARIANT | {"special_overflow": overflow, "run_out": run_out, "see_first_card": False}
     for seed in range(12):
         state, rng = new_state(GAME, 2, rules=rules, seed=seed), random.Random(seed)
-        (seated,) = policies.seat(GAME, (policy,), state._stepper.table, state.rules)
+        seated = policies.make(GAME, spec.policy(policy), state._stepper.table, state.rules)
         while not state.over:
             same_choice(state, seated)
             specials = [move for move in state.moves() if move.startswith("examine")]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import new_state, policies
+from analyzer import new_state, policies, spec
 from analyzer.games._oh_hell_words import CODES
 from analyzer.state import State
 from oh_hell_table import bidding, play, table
@@ -62,7 +62,7 @@ def test_no_policy_sees_more_under_other_rules(rules: dict[str, Any], policy: st
     """OH-13, OH-15, OH-A12, OH-A13: what is redealt changes no choice."""
     state = new_state("oh-hell", 4, rules, seed=8)
     stepper = state._stepper
-    (seated,) = policies.seat("oh-hell", (policy,), stepper.table, state.rules)
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
     coins = stepper.coins()
     for number in range(150):
         other = state.copy()

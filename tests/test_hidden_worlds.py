@@ -31,14 +31,14 @@ ELSEWHERE = key(777)
 
 def tables(game, folder):
     """The default rules, every value of every rule on its own, and some together."""
-    module = games.load(game)
-    low, high = module.PLAYERS
+    face = games.load(game)
+    low, high = face.players
     for players in sorted({low, min(5, high)}):
         for number, given in enumerate(harness.link_of(game).rules_to_compare(folder, players)):
             if QUICK and number % 7:
                 continue
-            rules = module.resolve_rules(players, given)
-            yield given, rules, make_table(module, players, rules)
+            rules = face.resolve_rules(players, given)
+            yield given, rules, make_table(face, players, rules)
 
 
 def positions(table, policy, index, every=1):
@@ -100,7 +100,7 @@ def test_a_world_looks_the_same_and_can_be_played(game, tmp_path):
     for given, rules, table in tables(game, tmp_path):
         for number, stepper in enumerate(positions(table, random_policy(game), 2, every=9)):
             seat = rng.randrange(table.players)
-            state = State(game, rules, stepper.copy(), 11, 2)
+            state = State(games.load(game), rules, stepper.copy(), 11, 2)
             seen, moves = state.view(seat + 1), state.moves()
             assert state.determinize(seat + 1, number), given
             assert state.view(seat + 1) == seen, given
@@ -179,11 +179,11 @@ def cheats(tmp_path_factory):
 
 
 def caught(game, given, cheat, tmp_path):
-    module = games.load(game)
-    players = min(4, module.PLAYERS[1])
+    face = games.load(game)
+    players = min(4, face.players[1])
     if given == "card":
         given = {"suits": harness.link_of(game).write_card_table(tmp_path), "suits_scope": "card"}
-    table = make_table(module, players, module.resolve_rules(players, given))
+    table = make_table(face, players, face.resolve_rules(players, given))
     return any(
         differs(stepper, cheat, number)
         for index in range(3)

@@ -18,13 +18,13 @@ FACTOR = 1 if FLAVOUR == "release" else 20  # the checked builds are for memory,
 TABLES = [
     (game, players)
     for game in games.names()
-    for players in range(games.load(game).PLAYERS[0], games.load(game).PLAYERS[1] + 1)
+    for players in range(games.load(game).players[0], games.load(game).players[1] + 1)
 ]
 POLICIES = [(game, name) for game in games.names() for name in harness.policies_of(game)]
 
 
-def few(n: int) -> int:
-    return max(1, n // FACTOR)
+def few(n: int, game: str) -> int:
+    return max(1, n // FACTOR // harness.cost_of(game))
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -39,15 +39,15 @@ def test_every_rule(game: str, players: int, tmp_path: Path) -> None:
     policies = [harness.policies_of(game)["random"]] * players
     for rules in harness.link_of(game).rules_to_compare(tmp_path, players):
         n = 25 if rules else 300
-        harness.Experiment(game, players, rules, players, policies).compare(0, few(n))
+        harness.Experiment(game, players, rules, players, policies).compare(0, few(n, game))
 
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("game", games.names())
 def test_any_rules_together(game: str, seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
-    low, high = games.load(game).PLAYERS
-    for _ in range(few(80)):
+    low, high = games.load(game).players
+    for _ in range(few(80, game)):
         players = rng.randint(low, high)
         harness.drawn(game, players, tmp_path, rng).compare(rng.randrange(10**6), 8)
 
@@ -55,7 +55,7 @@ def test_any_rules_together(game: str, seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("game", "name"), POLICIES)
 def test_every_policy(game: str, name: str) -> None:
     """The turn loop of a simulation, too, comes to what the oracle says."""
-    low, high = games.load(game).PLAYERS
+    low, high = games.load(game).players
     for players in range(low, high + 1):
         policies = [harness.policies_of(game)[name]] * players
-        harness.Experiment(game, players, seed=7, policies=policies).compare(0, few(120))
+        harness.Experiment(game, players, seed=7, policies=policies).compare(0, few(120, game))

@@ -3,8 +3,8 @@
 import pytest
 
 from analyzer import games
-from analyzer.simulate import Experiment, run
 from ladder import STEPS, share_of_one
+from played import by_seat, cell, totals
 
 GAMES = 12_000
 SIGMAS = 6.0  # a right program fails one of the tests less than once in a hundred million runs
@@ -33,7 +33,7 @@ def test_every_parameter_of_expert_changes_play(name):
     rules = games.load("hike").resolve_rules(4, {})
 
     def scores(policy):
-        asked = Experiment("hike", 4, (policy,) * 4, rules, seed=17, n=300)
-        return run(asked).totals.seat_sums["score"].tolist()
+        found = totals(cell("hike", 4, (policy,) * 4, rules, seed=17), 300)
+        return by_seat(found, "score")
 
     assert scores(f"expert:{name}=0") != scores("expert")

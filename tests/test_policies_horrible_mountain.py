@@ -2,10 +2,11 @@
 
 import pytest
 
-from analyzer import games, policies, stats
-from analyzer.simulate import Experiment, run
+from analyzer import games, policies, spec, stats
+from analyzer._core.sums import WIN
 from analyzer.state import State
 from mountain_table import GAME, base, late, table, with_hands
+from played import by_seat, cell, totals
 
 N = 20_000
 
@@ -16,10 +17,10 @@ def duel(better: str, worse: str, **rules: object) -> tuple[float, float, int]:
     resolved = games.load(GAME).resolve_rules(2, rules)
     won, stalled = [0.0, 0.0], 0
     for seats in ((better, worse), (worse, better)):
-        totals = run(Experiment(GAME, 2, seats, resolved, seed=3, n=N // 2)).totals
+        found = totals(cell(GAME, 2, seats, resolved, seed=3), N // 2)
         for place, name in enumerate(seats):
-            won[name != better] += int(totals.seat_sums["win840"][place]) / 840 / N
-        stalled += totals.unfinished
+            won[name != better] += by_seat(found, "win840")[place] / WIN / N
+        stalled += found.unfinished
     return won[0], won[1], stalled
 
 
@@ -57,12 +58,12 @@ def test_expert_is_better_under_other_rules(rules: dict) -> None:
 def test_nobody_swaps_for_ever(policy: str) -> None:
     """HM-A5: no game of 20,000 is given up."""
     rules = games.load(GAME).resolve_rules(2, {"variant": True})
-    totals = run(Experiment(GAME, 2, (policy, policy), rules, seed=4, n=N)).totals
-    assert totals.end_reasons == {"third run-out": N, "stalled": 0, "turn cap": 0}
+    found = totals(cell(GAME, 2, (policy, policy), rules, seed=4), N)
+    assert found.end_reasons == {"third run-out": N, "stalled": 0, "turn cap": 0}
 
 
 def chosen(state: State, policy: str = "expert") -> str:
-    (seated,) = policies.seat(GAME, (policy,), state._stepper.table, state.rules)
+    seated = policies.make(GAME, spec.policy(policy), state._stepper.table, state.rules)
     return state.moves()[state._stepper.choose(seated, state._stepper.coin(0))]
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from analyzer import policies
+from analyzer import policies, spec
 from analyzer.games import oh_hell
-from analyzer.simulate import Experiment, run
 from analyzer.state import State
 from ladder import STEPS, share_of_one
 from oh_hell_table import bidding, play, table
+from played import by_seat, cell, totals
 
 SIGMAS = 6.0  # 2e-9, two-sided
 
@@ -35,7 +35,7 @@ def test_memory_helps() -> None:
 
 def chosen(policy: str, state: State) -> str:
     stepper = state._stepper
-    (seated,) = policies.seat("oh-hell", (policy,), stepper.table, state.rules)
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
     return state.moves()[stepper.choose(seated, stepper.coin(0))]
 
 
@@ -94,12 +94,12 @@ def test_expert_remembers_what_is_out() -> None:
 
 
 def test_boldness_raises_bids() -> None:
-    rules = oh_hell.resolve_rules(4, {})
+    rules = oh_hell.GAME.resolve_rules(4, {})
     bids = []
     for boldness in ("-1", "0", "1"):
         seats = (f"expert:boldness={boldness}",) * 4
-        totals = run(Experiment("oh-hell", 4, seats, rules, seed=1, n=50)).totals
-        bids.append(totals.seat_sums["bids"].sum())
+        found = totals(cell("oh-hell", 4, seats, rules, seed=1), 50)
+        bids.append(sum(by_seat(found, "bids")))
     assert bids == sorted(set(bids))
 
 

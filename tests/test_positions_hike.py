@@ -27,7 +27,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ),
     ({"bugs": [["Peak"], [], []]}, "bugs holds Peak, which is no Bug"),
     ({"planted": [["Peak"], [], []]}, "planted holds Peak, which is no Tree"),
-    ({"players": 4}, "hands must be a list of 4, one entry a seat"),
+    (
+        {"players": 4},
+        "hands must be a list of 4, one entry a seat, not [['Peak'], ['Bug'], ['Tree']]",
+    ),
     # the pile
     ({"exposed": "Litter"}, "Litter is exposed, and can never be played"),
     ({"exposed": "The Wind"}, 'an exposed Wind must say its suit, as in "The Wind as Light"'),
@@ -36,7 +39,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     # seats
     (
         {"status": ["active", "gone", "active"]},
-        "the status of seat 2 must be one of active, finished, eliminated, out, not 'gone'",
+        "status of seat 2 must be one of active, finished, eliminated, out, not 'gone'",
     ),
     (
         {"status": ["active", "finished", "active"]},
@@ -59,17 +62,20 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"dealer": 0}, "dealer must be a seat from 1 to 3, not 0"),
     (
         {"causes": ["hunger", "", ""]},
-        "the cause of seat 1 must be one of no follow, sun, drought, declined, not 'hunger'",
+        "causes of seat 1 must be one of no follow, sun, drought, declined, not 'hunger'",
     ),
-    ({"ran_out": [7]}, "ran_out must be a seat from 1 to 3, not 7"),
-    ({"last_play": [1]}, "last_play must be a list of 3, one entry a seat"),
-    ({"last_play": ["a", 0, 0]}, "last_play must hold whole numbers from 0 to 32000, not 'a'"),
-    ({"points": [1, 2]}, "points must be a list of 3, one entry a seat"),
+    ({"ran_out": [7]}, "ran_out must hold seats from 1 to 3, not 7"),
+    ({"last_play": [1]}, "last_play must be a list of 3, one entry a seat, not [1]"),
+    (
+        {"last_play": ["a", 0, 0]},
+        "last_play of seat 1 must be a whole number from 0 to 32000, not 'a'",
+    ),
+    ({"points": [1, 2]}, "points must be a list of 3, one entry a seat, not [1, 2]"),
     (
         {"points": [1, 2, 10**12]},
-        "points must hold whole numbers from 0 to 1000000, not 1000000000000",
+        "points of seat 3 must be a whole number from 0 to 1000000, not 1000000000000",
     ),
-    ({"points": [1, 2, 1.5]}, "points must hold whole numbers from 0 to 1000000, not 1.5"),
+    ({"points": [1, 2, 1.5]}, "points of seat 3 must be a whole number from 0 to 1000000, not 1.5"),
     # what goes on
     ({"direction": "up"}, "direction must be one of left, right, not 'up'"),
     ({"in_force": ["Poop"]}, "in_force must be one of Avalanche, Lost, Spring, not 'Poop'"),
@@ -84,13 +90,19 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"deciding": "capture"}, "deciding is 'capture', but no Worm is waiting in the pile"),
     ({"round": {"by": 99}}, "round.by must be a seat from 1 to 3, not 99"),
     ({"round": [1]}, "round must be a table, not [1]"),
-    ({"last_hand": {"points": [1]}}, "last_hand.points must be a list of 3, one entry a seat"),
-    ({"deduced": {"known": [[]]}}, "deduced.known must be a list of 3, one entry a seat"),
-    ({"deduced": {"bug_had": [1]}}, "deduced.bug_had must be a list of 3, one entry a seat"),
+    (
+        {"last_hand": {"points": [1]}},
+        "last_hand.points must be a list of 3, one entry a seat, not [1]",
+    ),
+    ({"deduced": {"known": [[]]}}, "deduced.known must be a list of 3, one entry a seat, not [[]]"),
+    (
+        {"deduced": {"bug_had": [1]}},
+        "deduced.bug_had must be a list of 3, one entry a seat, not [1]",
+    ),
     # The Worm
     (
         {**PLAYED, "worm": {"state": "eaten"}},
-        "the state of the worm must be one of unplayed, waiting, left, captured, not 'eaten'",
+        "worm.state must be one of unplayed, waiting, left, captured, not 'eaten'",
     ),
     (
         {**PLAYED, "worm": {"state": "waiting"}},
@@ -118,6 +130,18 @@ def test_refused(words: dict[str, Any], sentence: str) -> None:
     with pytest.raises(UserError) as refused:
         new_state("hike", position={"hands": HANDS, **words})
     assert str(refused.value) == f"This position of hike is not possible: {sentence}{end}"
+
+
+def test_hands_are_remembered_since_an_earthquake() -> None:
+    """HK-A17: a redeal counts on it. Left out, the hands are as they were dealt then."""
+    words: dict[str, Any] = {"hands": HANDS, "exposed": "Bug", "chances": 2}
+    state = new_state("hike", position=words)
+    assert state.position()["deduced"]["base"] == HANDS
+    assert state.determinize(2)
+    assert sum(map(len, state.position()["hands"])) == 3
+    words["deduced"] = {"base": [["Peak"], [], ["Tree"]]}
+    with pytest.raises(UserError, match=r"deduced\.base of seat 2 must hold all cards of its hand"):
+        new_state("hike", position=words)
 
 
 def test_unknown_key() -> None:

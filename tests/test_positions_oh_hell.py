@@ -21,10 +21,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     # cards
     ({"hands": [["2C"], ["2C"], ["3C"]]}, "2C is there 2 times"),
     ({"turned": "2C"}, "2C is there 2 times"),
-    ({"turned": "1C"}, "turned holds '1C', which is no card, as TC and 2H are"),
-    ({"hands": [["2c"], [], []]}, "list 1 of hands holds '2c', which is no card, as TC and 2H are"),
-    ({"hands": ["2C", "3C", "4C"]}, "list 1 of hands must be a list of cards, not '2C'"),
-    ({"hands": {"1": []}, "players": 3}, "hands must be a list of lists of cards, not {'1': []}"),
+    ({"turned": "1C"}, "turned holds a card '1C' that is not one"),
+    ({"hands": [["2c"], [], []]},
+     "hands of seat 1 holds a card '2c' that is not one; did you mean 2C?"),
+    ({"hands": ["2C", "3C", "4C"]}, "hands of seat 1 must be a list of cards, not '2C'"),
+    ({"hands": {"1": []}, "players": 3}, "hands must be a list, not {'1': []}"),
     ({"players": 4}, "hands must be a list of 4, one entry a seat"),
     ({"hands": [["2C"], ["3C"], ["4C", "5C"]]}, "4 cards are not equally many for 3 seats"),
     (
@@ -36,10 +37,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"hand": 0}, "hand must be a whole number from 1 to 1019, not 0"),
     ({"hand": True}, "hand must be a whole number from 1 to 1019, not True"),
     ({"cards": 3}, "cards is 3, but what else is given makes it 2"),
-    ({"dealer": 4}, "dealer must be a whole number from 1 to 3, not 4"),
+    ({"dealer": 4}, "dealer must be a seat from 1 to 3, not 4"),
     ({"taking_part": [1, 2], "hands": [["2C", "3C"], ["5C", "6C"], []]},
      "all seats take part but in extra hands with tie_players=tied_only"),
-    ({"taking_part": 3}, "taking_part must be a list of seats, not 3"),
+    ({"taking_part": 3}, "taking_part must be a list, not 3"),
     # bids
     ({"bids": [3, 0, 0]}, "bids of seat 1 must be a whole number from 0 to 2, not 3"),
     ({"bids": [0, 0]}, "bids must be a list of 3, one entry a seat"),
@@ -59,12 +60,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"hands": [[], [], []], "played": [["2C", "5C", "8C"]]},
      "all cards are played, so winners must be named"),
     ({"hands": [[], [], []], "played": [["2C", "5C", "8C"]], "winners": [4]},
-     "a seat of winners must be a whole number from 1 to 3, not 4"),
+     "winners must hold seats from 1 to 3, not 4"),
     ({"end_reason": "bored"}, "end_reason must be one of highest total, unresolved, not 'bored'"),
     # words
     ({"hand_": 1}, "it has no 'hand_'; did you mean hand?"),
     ({"last_hand": {"trick": 1}}, "last_hand has no 'trick'; did you mean tricks?"),
-    ({"last_hand": 3}, "last_hand must be a table of words, not 3"),
+    ({"last_hand": 3}, "last_hand must be a table, not 3"),
     ({"points": ["many", 0, 0]}, "points of seat 1 must be a whole number"),
 ]  # fmt: skip
 

@@ -1,15 +1,13 @@
 """A user's own policy from a file: seated, checked, and never trusted."""
 
-from dataclasses import replace
-
 import pytest
 
-from analyzer import games, policies
+from analyzer import games, players, policies
 from analyzer._core.playout import Stepper
 from analyzer.errors import RunError, UserError
 from analyzer.seeds import key
-from analyzer.simulate import Experiment, run
 from analyzer.state import make_table, new_state
+from played import cell, totals
 
 FILE = '''
 class Cautious:
@@ -102,34 +100,28 @@ def mine(tmp_path):
     return str(file)
 
 
-def experiment(*seats, n=4, **more):
-    rules = games.load("hike").resolve_rules(len(seats), {})
-    return Experiment("hike", len(seats), seats, rules, seed=5, n=n, **more)
+def play(*seats, n=4, first=0, **options):
+    return totals(cell("hike", len(seats), seats, seed=5), n, first, **options)
 
 
 @pytest.mark.parametrize("name", ["Cautious", "Cautious:hold=0.5", "ByName", "Counting", "plain"])
 def test_a_policy_of_ones_own_plays(mine, name):
-    outcome = run(experiment(f"{mine}:{name}", "random", "random", n=20), threads=2)
-    assert outcome.totals.n == 20
-    assert outcome.threads == 1
+    assert play(f"{mine}:{name}", "random", "random", n=20, threads=2).n == 20
 
 
 def test_memory_does_not_cross_playouts(mine):
-    asked = experiment(*[f"{mine}:Counting"] * 3, n=10)
-    whole = run(asked).totals
-    parts = run(replace(asked, n=4)).totals
-    parts.add(run(replace(asked, n=6, first=4)).totals)
-    assert parts.seat_sums["score"].tolist() == whole.seat_sums["score"].tolist()
+    seats = [f"{mine}:Counting"] * 3
+    assert play(*seats, n=10) == play(*seats, n=4).add(play(*seats, n=6, first=4))
 
 
 def test_a_policy_sees_its_own_hand_and_no_other(mine):
-    asked = experiment("random", f"{mine}:Nosy", "random", n=3)
+    asked = cell("hike", 3, ("random", f"{mine}:Nosy", "random"), seed=5)
     table = make_table(games.load("hike"), 3, asked.rules)
-    seated = policies.seat("hike", asked.policies, table, asked.rules)
+    seated = policies.seat(asked, table)
     stepper = Stepper(table, key(5), 0)
     stepper.apply(stepper.moves()[0])
     stepper.choose(seated[1], stepper.coin(1))
-    (view,) = seated[1].decide.__self__._player.seen
+    (view,) = players.read_file(mine).module.Nosy.seen
     hands = new_state("hike", players=3, seed=5).position()["hands"]
     assert (view.seat, view.hand, view.hand_sizes) == (2, hands[1], [6, 7, 7])
     assert not {"hands", "stock", "seed"} & set(vars(view))
@@ -147,14 +139,14 @@ BAD_SEATS = {
 @pytest.mark.parametrize("name", BAD_SEATS)
 def test_a_failing_policy_stops_the_run_with_the_address(mine, name):
     with pytest.raises(RunError) as error:
-        run(experiment(f"{mine}:{name}", "random", "random"))
+        play(f"{mine}:{name}", "random", "random")
     assert BAD_SEATS[name] in str(error.value)
     assert "\n" not in str(error.value)
 
 
 def test_a_policy_that_never_answers_is_given_up(mine):
     with pytest.raises(RunError, match=r"has not answered for 0\.3 seconds"):
-        run(experiment(f"{mine}:Hangs", "random", "random"), patience=0.3)
+        play(f"{mine}:Hangs", "random", "random", patience=0.3)
 
 
 BAD_FILES = {
@@ -175,7 +167,7 @@ def test_a_file_that_cannot_be_used_is_a_users_mistake(tmp_path, name):
     (tmp_path / "syntax.py").write_text("a = 1\nclass A\n")
     (tmp_path / "raises.py").write_text("undefined\n")
     with pytest.raises(UserError) as error:
-        run(experiment(f"{tmp_path}/{name}", "random", "random"))
+        play(f"{tmp_path}/{name}", "random", "random")
     assert BAD_FILES[name] in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -189,5 +181,5 @@ BAD_NATIVE = {
 @pytest.mark.parametrize("name", BAD_NATIVE)
 def test_unknown_policies_and_parameters_are_refused(name):
     with pytest.raises(UserError) as error:
-        run(experiment(name, "random", "random"))
+        play(name, "random", "random")
     assert BAD_NATIVE[name] in str(error.value)

@@ -2,16 +2,17 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from analyzer import new_state, policies
+from analyzer import new_state, policies, spec
 from analyzer._core.playout import Stepper
 from analyzer.errors import UserError
 from analyzer.games import oh_hell
 from analyzer.seeds import key
-from analyzer.simulate import Experiment, run
 from analyzer.state import State, make_table
 from oh_hell_table import bid_all, bidding, cards, deck, finish_hand, last, play, table
+from played import by_seat, cell, totals
 from test_scenarios_oh_hell import SIZES, hands_of, take
 
 DOWN = {"schedule": "down_only"}
@@ -174,17 +175,17 @@ def test_a13_only_the_suit_of_the_turned_card() -> None:
 def choice_of(policy: str, state: State) -> str:
     """What a policy does in a position."""
     stepper = state._stepper
-    (seated,) = policies.seat("oh-hell", (policy,), stepper.table, state.rules)
+    seated = policies.make("oh-hell", spec.policy(policy), stepper.table, state.rules)
     return state.moves()[stepper.choose(seated, stepper.coin(0))]
 
 
 def test_a14_recall_is_a_question_of_policy() -> None:
     """OH-A14: with recall=0 the expert forgets completed tricks, and plays differently."""
-    rules = oh_hell.resolve_rules(4, {})
-    table_ = make_table(oh_hell, 4, rules)
+    rules = oh_hell.GAME.resolve_rules(4, {})
+    table_ = make_table(oh_hell.GAME, 4, rules)
     differ = 0
     for index in range(20):
-        state = State("oh-hell", rules, Stepper(table_, key(3), index), 3, index)
+        state = State(oh_hell.GAME, rules, Stepper(table_, key(3), index), 3, index)
         while not state.over:
             mine, other = (choice_of(policy, state) for policy in ("expert", "expert:recall=0"))
             differ += mine != other
@@ -297,13 +298,13 @@ def test_pants_threshold(threshold: int, pants: list[int]) -> None:
 
 def test_first_dealer_of_a_simulation() -> None:
     """OH-A1, OH-6: first_dealer; with random no seat deals more than its share."""
-    rules = oh_hell.resolve_rules(4, {"first_dealer": "random", "max_extra_hands": 0})
-    totals = run(Experiment("oh-hell", 4, ("random",) * 4, rules, seed=5, n=4000)).totals
-    deals = totals.seat_sums["deals"] / 4000
+    rules = oh_hell.GAME.resolve_rules(4, {"first_dealer": "random", "max_extra_hands": 0})
+    found = totals(cell("oh-hell", 4, ("random",) * 4, rules, seed=5), 4000)
+    deals = np.array(by_seat(found, "deals")) / 4000
     assert abs(deals - 19 / 4).max() < 0.05  # six standard errors of sqrt(3)/4/sqrt(4000) = 0.007
-    fixed = oh_hell.resolve_rules(4, {"max_extra_hands": 0})
-    totals = run(Experiment("oh-hell", 4, ("random",) * 4, fixed, seed=5, n=10)).totals
-    assert totals.seat_sums["deals"].tolist() == [50, 50, 50, 40]
+    fixed = oh_hell.GAME.resolve_rules(4, {"max_extra_hands": 0})
+    found = totals(cell("oh-hell", 4, ("random",) * 4, fixed, seed=5), 10)
+    assert by_seat(found, "deals") == [50, 50, 50, 40]
 
 
 def test_a_deck_may_be_written_down() -> None:
@@ -333,7 +334,7 @@ def test_a_deck_may_be_written_down() -> None:
 )
 def test_rules_that_are_refused(rules: dict[str, Any], sentence: str) -> None:
     with pytest.raises(UserError) as error:
-        oh_hell.resolve_rules(4, rules)
+        oh_hell.GAME.resolve_rules(4, rules)
     assert sentence in str(error.value)
 
 

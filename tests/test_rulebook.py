@@ -57,15 +57,15 @@ def test_every_reading_is_complete(game):
 def test_every_id_that_is_named_exists(game):
     prefix = prefix_of(game)
     known = {entry.id for entry in [*rulebook.clauses(game), *rulebook.readings(game)]}
-    text = (rulebook.FOLDER / f"{game.replace('-', '_')}.md").read_text(encoding="utf-8")
+    text = games.load(game).rulebook()
     named = set(re.findall(rf"\b{prefix}-A?\d+\b", text))
-    named |= {rule.clause for rule in parameters(games.load(game).Rules) if rule.clause}
+    named |= {rule.clause for rule in parameters(games.load(game).rules_type) if rule.clause}
     assert named <= known
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_a_game_cites_its_clause(game):
-    uncited = [rule.name for rule in parameters(games.load(game).Rules) if not rule.clause]
+    uncited = [rule.name for rule in parameters(games.load(game).rules_type) if not rule.clause]
     assert uncited == []
 
 
@@ -73,7 +73,7 @@ def test_every_rule_of_a_game_cites_its_clause(game):
 def test_readings_and_rule_parameters_name_each_other(game):
     cited = {
         (rule.clause, rule.name)
-        for rule in parameters(games.load(game).Rules)
+        for rule in parameters(games.load(game).rules_type)
         if rule.clause.partition("-")[2].startswith("A")
     }
     named = {
@@ -86,7 +86,7 @@ def test_readings_and_rule_parameters_name_each_other(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_readings_and_rule_parameters_have_the_same_values(game):
-    rules = games.load(game).Rules
+    rules = games.load(game).rules_type
     known = {rule.name: rule for rule in parameters(rules)}
     defaults = {field.name: field.default for field in fields(rules)}
     for reading in rulebook.readings(game):

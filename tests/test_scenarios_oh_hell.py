@@ -2,13 +2,14 @@
 
 from math import sqrt
 
+import numpy as np
 import pytest
 
 from analyzer import new_state
 from analyzer.errors import UserError
 from analyzer.games import oh_hell
-from analyzer.simulate import Experiment, run
 from oh_hell_table import NONE, bid_all, bidding, cards, finish_hand, last, play, table
+from played import by_seat, cell, totals
 
 SIZES = {
     3: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
@@ -187,10 +188,10 @@ def test_t15_tie_below_first_place(scope: str, over: bool) -> None:
 )
 def test_t16_bounds(players: int, bound: int, zeros: int) -> None:
     """OH-T16: OH-29; totals are sums over the hands, and may be negative."""
-    rules = oh_hell.resolve_rules(players, {"max_extra_hands": 0})
+    rules = oh_hell.GAME.resolve_rules(players, {"max_extra_hands": 0})
     policies = ("random",) * players
-    totals = run(Experiment("oh-hell", players, policies, rules, seed=1, n=2000)).totals
-    scores = [score for histogram in totals.score_histograms for score in histogram]
+    found = totals(cell("oh-hell", players, policies, rules), 2000)
+    scores = [score for histogram in found.score_histograms for score in histogram]
     assert -bound <= min(scores) < 0 < max(scores) + bound <= 2 * bound
     always = {"zero_bid_pays_always": True, "max_extra_hands": 0}
     state = new_state("oh-hell", players, always, seed=1)
@@ -203,10 +204,9 @@ def test_t16_bounds(players: int, bound: int, zeros: int) -> None:
 def test_t17_chances_with_one_card(players: int) -> None:
     """OH-T17: OH-2, OH-5, OH-8, OH-22; who bids zero makes it unless the trick is taken."""
     n = 60_000
-    rules = oh_hell.resolve_rules(players, {"schedule": "down_only", "max_extra_hands": 0})
-    asked = Experiment("oh-hell", players, ("zero",) * players, rules, seed=17, n=n)
-    totals = run(asked).totals
-    taken = n - totals.seat_sums["made_1"]
+    rules = oh_hell.GAME.resolve_rules(players, {"schedule": "down_only", "max_extra_hands": 0})
+    found = totals(cell("oh-hell", players, ("zero",) * players, rules, seed=17), n)
+    taken = n - np.array(by_seat(found, "made_1"))
     assert taken.sum() == n
     dealer = (SIZES[players][0] - 1) % players
     for seat in range(players):
@@ -243,7 +243,7 @@ def test_t21_player_counts(players: int) -> None:
     with pytest.raises(UserError, match="from 3 to 7"):
         new_state("oh-hell", players)
     with pytest.raises(UserError, match="from 3 to 7"):
-        oh_hell.resolve_rules(players, {})
+        oh_hell.GAME.resolve_rules(players, {})
 
 
 def test_simultaneous_bids_are_hidden() -> None:

@@ -23,6 +23,9 @@ from analyzer.errors import UserError, did_you_mean
         ("1G", 10**9),
         ("1e12", 10**12),
         (" 7 ", 7),
+        ("1,000", 1000),
+        ("1,234,567", 1_234_567),
+        ("12,000k", 12 * 10**6),
     ],
 )
 def test_counts(text, value):
@@ -31,7 +34,8 @@ def test_counts(text, value):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "0", "-5", "1.5", "abc", "1e30", "1e999", "1e-3", "1,000", "1__0", "_1", "k", "nan",
+    ["", "0", "-5", "1.5", "abc", "1e30", "1e999", "1e-3", "1__0",
+     "1,00", "1,0000", ",100", "1,000,", "1,000_000", "1.0", "_1", "k", "nan",
      "inf", "0x10", "٣", "1e6 games", "1e13", "--"],
 )  # fmt: skip
 def test_counts_refused(text):
@@ -48,10 +52,15 @@ def test_a_count_is_a_whole_number_or_a_sentence(text):
     assert 1 <= value <= spec.MAX_COUNT
 
 
-@pytest.mark.parametrize("text", ["", "1.0", "1e1", "-1", "11", "x", "9" * 5000])
+@pytest.mark.parametrize("text", ["", "1.0", "2e1", "-1", "11", "x", "9" * 5000, "1e999"])
 def test_integers_refused(text):
     with pytest.raises(UserError, match="from 0 to 10; got"):
         spec.integer(text, "--seed", 0, 10)
+
+
+@pytest.mark.parametrize(("text", "value"), [("7", 7), ("1e1", 10), ("0", 0)])
+def test_integers_are_written_as_counts_are(text, value):
+    assert spec.integer(text, "--seed", 0, 10) == value
 
 
 @pytest.mark.parametrize("text", ["0", "100", "-1", "nan", "1%", ""])
@@ -62,9 +71,10 @@ def test_tolerances_refused(text):
 
 def test_rule_values_keep_their_type():
     pairs = ["a=3", "b=true", "c=0.5", "d=stop", "e=random_regular:7", "f=x=y", 'g="3"', "h=NaN"]
+    pairs += ["i=3e1", "j=1,000", "k=2k", "l=30.0", "m=-5"]
     assert spec.rule_pairs(pairs) == {
         "a": 3, "b": True, "c": 0.5, "d": "stop", "e": "random_regular:7", "f": "x=y", "g": "3",
-        "h": "NaN",
+        "h": "NaN", "i": 30, "j": 1000, "k": 2000, "l": 30.0, "m": -5,
     }  # fmt: skip
 
 
@@ -107,6 +117,9 @@ def test_policies_refused(text):
         (["1=random", "greedy"], "random greedy greedy"),
         (["expert", "2,3=greedy:x=1"], "expert greedy:x=1 greedy:x=1"),
         (["3=./m.py:C"], "expert expert ./m.py:C"),
+        (["1-2=random"], "random random expert"),
+        (["1-1, 3 = random"], "random expert random"),
+        (["2-3=greedy", "1=random"], "random greedy greedy"),
     ],
 )
 def test_tables(texts, table):
@@ -115,7 +128,19 @@ def test_tables(texts, table):
 
 @pytest.mark.parametrize(
     "texts",
-    [["a", "b"], ["0=a"], ["4=a"], ["1=a", "1=b"], ["1,1=a"], ["1="], ["99999999999999999999=a"]],
+    [
+        ["a", "b"],
+        ["0=a"],
+        ["4=a"],
+        ["1=a", "1=b"],
+        ["1,1=a"],
+        ["1="],
+        ["99999999999999999999=a"],
+        ["3-1=a"],
+        ["1-4=a"],
+        ["1-2=a", "2=b"],
+        ["0-2=a"],
+    ],
 )
 def test_tables_refused(texts):
     with pytest.raises(UserError, match="policy"):

@@ -5,12 +5,13 @@ from math import ceil
 import numpy as np
 import pytest
 
-from analyzer import games, policies
+from analyzer import games
 from analyzer._core.playout import Control, Stepper, run_batch
 from analyzer._core.trace import GAME_COLUMNS, SEAT_COLUMNS, Traces
 from analyzer.seeds import key
 from analyzer.state import make_table
-from analyzer.tables import Batch
+from played import room
+from played import seated as sit
 
 pytestmark = pytest.mark.kit
 
@@ -117,7 +118,7 @@ def stepped(table, seated, index, turn_number):
 
 
 TABLES = [
-    (game, games.load(game).PLAYERS[0], name)
+    (game, games.load(game).players[0], name)
     for game in games.names()
     for name in ("random", "greedy")
 ]
@@ -128,12 +129,12 @@ TABLES = [
 def test_a_trace_is_the_same_as_stepping(game, players, policy, rules):
     """Also where a playout is stopped by a cap, and with the short cut of a game."""
     module, n = games.load(game), 12
-    if not rules.keys() <= set(module.Rules.__dataclass_fields__):
+    if not rules.keys() <= set(module.rules_type.__dataclass_fields__):
         rules = {}
     resolved = module.resolve_rules(players, rules)
     table = make_table(module, players, resolved)
-    seated = policies.seat(game, (policy,) * players, table, resolved)
-    batch, traces = Batch.empty(module, players, 0, n), Traces(players, n)
+    seated = sit(game, (policy,) * players, table, resolved)
+    batch, traces = room(game, players, n), Traces(players, n)
     run_batch(table, seated, key(11), 0, n, batch.games, batch.seats, Control(), traces=traces)
     again = Traces(players, n)
     for index in range(n):
@@ -146,11 +147,11 @@ def test_a_trace_is_the_same_as_stepping(game, players, policy, rules):
 @pytest.mark.parametrize("game", games.names())
 def test_a_trace_changes_no_playout(game):
     module, n = games.load(game), 40
-    players = module.PLAYERS[0]
+    players = module.players[0]
     rules = module.resolve_rules(players, {})
     table = make_table(module, players, rules)
-    seated = policies.seat(game, ("random",) * players, table, rules)
-    with_trace, without = (Batch.empty(module, players, 0, n) for _ in range(2))
+    seated = sit(game, ("random",) * players, table, rules)
+    with_trace, without = (room(game, players, n) for _ in range(2))
     for batch, more in ((with_trace, {"traces": Traces(players, n)}), (without, {})):
         run_batch(table, seated, key(3), 0, n, batch.games, batch.seats, Control(), **more)
     assert np.array_equal(with_trace.games, without.games)

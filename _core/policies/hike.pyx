@@ -494,6 +494,7 @@ POLICIES = (
            choose_greedy),
     native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the"
            " next player for what he is likely to lack.", choose_expert,
-           # factors on the worth of driving out others, of saved specialties, of Lakes and Lights
-           {"spite": (1.0, 0.0, 4.0), "hold": (1.0, 0.0, 4.0), "save": (1.0, 0.0, 4.0)}),
+           {"spite": (1.0, 0.0, 4.0, "How much it likes to drive others out of the hand."),
+            "hold": (1.0, 0.0, 4.0, "How much a specialty is worth to it in the hand."),
+            "save": (1.0, 0.0, 4.0, "How much a Lake or a Light is worth to it in the hand.")}),
 )

@@ -431,7 +431,8 @@ POLICIES = (
     native("greedy", "The action that leaves it with the most points at once, or else a draw.",
            choose_greedy),
     native("expert",
-           "Weighs what its hand may become, the cubes and the end, and forgets no card (memory=0: "
-           "knows the top discard only; drift: how soon it expects cubes to be swapped).",
-           choose_expert, {"memory": (1, 0, 1), "drift": (0.12, 0, 1)}),
+           "Weighs what its hand may become, the cubes and the end, and forgets no card.",
+           choose_expert,
+           {"memory": (1, 0, 1, "1 remembers every discard, 0 knows the top one only."),
+            "drift": (0.12, 0, 1, "How soon it expects cubes to be swapped.")}),
 )

@@ -96,9 +96,11 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
 
 POLICIES = (
     native("expert",
-           "Bids and plays for the best mean score, from what it sees and remembers; recall=0 "
-           "forgets tricks taken, boldness raises or lowers what it expects of its cards.",
-           choose_expert, {"recall": (1, 0, 1), "boldness": (0, -3, 3)}),
+           "Bids and plays for the best mean score, from what it sees and remembers.",
+           choose_expert,
+           {"recall": (1, 0, 1, "1 remembers the tricks of this hand, 0 forgets them."),
+            "boldness": (0, -3, 3,
+                         "Raises or lowers the chance it gives each card when it bids.")}),
     native("greedy",
            "Bids its aces and high trumps, takes tricks with its best card until it has them, then "
            "ducks.", choose_greedy),

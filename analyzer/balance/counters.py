@@ -1,32 +1,23 @@
-"""What happens in a game? The mean of every counter, by game and by seat."""
+"""What happens in a game? The mean of every counter, by game, seat, role and policy."""
 
 from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer.balance.length import mean_of
+from analyzer.balance.seats import mean
 
 if TYPE_CHECKING:
-    from analyzer.tables import Totals
+    from analyzer.reduce.totals import Block, Totals
+    from analyzer.stats import Interval
 
 # Told elsewhere in better words; most are codes, of which no mean makes sense.
-_KNOWN = {"score", "rank2", "win840", "role", "end_reason", "capped", "winners"}
+_KNOWN = {"score", "rank2", "win840", "role"}
 
 
-def by_seat(totals: "Totals") -> dict[str, tuple[stats.Interval, ...]]:
-    """The mean per game of each of the game's own counters, one interval per seat."""
-    return {
-        name: tuple(
-            stats.mean_interval(int(total), int(square), totals.n)
-            for total, square in zip(sums, totals.seat_squares[name], strict=True)
-        )
-        for name, sums in totals.seat_sums.items()
-        if name not in _KNOWN
-    }
+def at(sums: "Block", place: int, n: int) -> dict[str, "Interval"]:
+    """The mean a game of each of the game's own counters at one place: a seat, role or policy."""
+    return {name: mean(sums.at(name, place), n) for name in sums.columns if name not in _KNOWN}
 
 
-def by_game(totals: "Totals") -> dict[str, stats.Interval]:
-    """The mean of each number of the games frame."""
-    return {
-        name: stats.mean_interval(total, totals.game_squares[name], totals.n)
-        for name, total in totals.game_sums.items()
-        if name not in _KNOWN
-    }
+def by_game(totals: "Totals") -> dict[str, "Interval"]:
+    """The mean of each number of a game."""
+    return {name: mean_of(totals, name) for name in totals.histograms}

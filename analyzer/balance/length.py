@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer import stats
-from analyzer.balance.findings import Finding
+from analyzer.answer import Finding
+from analyzer.balance.words import plural, unit_name
 
 if TYPE_CHECKING:
+    from analyzer.reduce.totals import Histogram, Totals
     from analyzer.stats import Interval
-    from analyzer.tables import Totals
 
-UNITS = ("hands", "days", "rounds", "plays", "player_turns", "turns")  # as a person would say them
+# As a person would say them, the best first.
+UNITS = ("hands", "prep_days", "race_days", "days", "rounds", "plays", "player_turns", "turns")
 QUESTION = "How long is a game?"
 
 
@@ -27,53 +29,84 @@ class Length:
 
 
 def lengths(totals: "Totals") -> dict[str, Length]:
-    """The length of a game in every unit that is counted."""
+    """Every number that a game has, as a length; those of no playouts are left out."""
     return {
         unit: Length(
             unit=unit,
-            mean=stats.mean_interval(totals.game_sums[unit], totals.game_squares[unit], totals.n),
-            median=stats.quantile_from_histogram(histogram, 0.5),
-            low=stats.quantile_from_histogram(histogram, 0.05),
-            high=stats.quantile_from_histogram(histogram, 0.95),
+            mean=mean_of(totals, unit),
+            median=stats.quantile_from_histogram(found, 0.5),
+            low=stats.quantile_from_histogram(found, 0.05),
+            high=stats.quantile_from_histogram(found, 0.95),
         )
-        for unit, histogram in totals.histograms.items()
-        if unit in totals.game_sums and histogram
+        for unit, found in totals.histograms.items()
+        if found
     }
 
 
-def length(totals: "Totals", units: Sequence[str] = UNITS) -> Finding | None:
-    """The length of a game in words, in the first two known units, and how many never end."""
+def mean_of(totals: "Totals", column: str, level: float = 0.95) -> "Interval":
+    """The mean of a number of the game, with its interval."""
+    sums, found = totals.games.at(column), totals.histograms[column]
+    usual = max(found, key=lambda value: (found[value], -value)) if found else 0
+    return stats.mean_interval(
+        sums.total,
+        sums.squares,
+        totals.n,
+        mode=usual,
+        k=totals.n - found[usual],
+        level=level,
+    )
+
+
+def units_of(totals: "Totals") -> list[str]:
+    """The units in which a person would tell the length of this game, the best first."""
+    return [unit for unit in UNITS if unit in totals.histograms]
+
+
+def length(
+    totals: "Totals", units: Sequence[str] | None = None, minutes: float | None = None
+) -> Finding | None:
+    """The length of a game in words, in its best two units, and how many never end.
+
+    `minutes` is the time of one decision; with it the length is told in minutes too.
+    """
     known = lengths(totals)
-    said = [unit for unit in units if unit in known][:2]
+    said = [unit for unit in units or UNITS if unit in known][:2]
     if said[:1] == ["player_turns"]:  # the rulebook's turns; "turns" counts every single move
         said = said[:1]
     if not said:
         return None
     first = known[said[0]]
-    word = _plural(first.unit.removeprefix("player_"), first.median)
-    parts = [f"{first.median:,} {word} ({_range(first)})"]
-    parts += [f"{_mean(known[unit].mean)} {unit}" for unit in said[1:]]
-    if "decisions" in known:
-        each = [end / totals.players for end in known["decisions"].mean]
-        parts.append(f"{_mean(stats.Interval(*each))} decisions a player")
-    unfinished = _unfinished(totals.unfinished, totals.n)
+    word = plural(unit_name(first.unit), first.median)
+    parts = [f"{first.median:,} {word}{_range(first)}"]
+    parts += [f"{_mean(known[unit].mean)} {unit_name(unit)}" for unit in said[1:]]
+    each = [end / totals.players for end in known["decisions"].mean]
+    parts.append(f"{_mean(stats.Interval(*each))} decisions a player")
+    if minutes:
+        parts.append(_in_minutes(totals.histograms["decisions"], minutes))
     return Finding(
+        key="length",
         question=QUESTION,
         estimate=first.mean.estimate,
         low=first.mean.low,
         high=first.mean.high,
         n=totals.n,
-        verdict="",
-        sentence=f"A game lasts {', '.join(parts)}; {unfinished}.",
+        unit=first.unit,
+        sentence=f"A game lasts {', '.join(parts)}; {_unfinished(totals.unfinished, totals.n)}.",
     )
 
 
 def _range(length: Length) -> str:
-    return f"90 %: {length.low:,} – {length.high:,}"
+    """The middle 90 %; nothing where all of them are alike."""
+    return "" if length.low == length.high else f" (90 %: {length.low:,} – {length.high:,})"
 
 
-def _plural(unit: str, amount: int) -> str:
-    return unit[:-1] if amount == 1 and unit.endswith("s") else unit
+def _in_minutes(decisions: "Histogram", minutes: float) -> str:
+    low, median, high = (
+        round(minutes * stats.quantile_from_histogram(decisions, part))
+        for part in (0.05, 0.5, 0.95)
+    )
+    shown = "" if low == high else f" (90 %: {low:,} – {high:,})"
+    return f"about {median:,} {plural('minutes', median)}{shown} at {minutes:g} a decision"
 
 
 def _mean(mean: "Interval") -> str:
@@ -86,15 +119,16 @@ def _unfinished(count: int, n: int) -> str:
     return f"{count:,} unfinished ({stats.percentage(count, n)})"
 
 
-def endings(totals: "Totals") -> str:
-    """How games ended, most frequent first."""
+def endings(totals: "Totals") -> str | None:
+    """How games ended, most frequent first; None if all ended as they usually do."""
     found = sorted(
         ((count, reason) for reason, count in totals.end_reasons.items() if count),
         key=lambda pair: (-pair[0], pair[1]),
     )
-    if not found:
-        return "No game has ended."
-    if len(found) == 1:
+    if len(found) <= 1:
+        usual = next(iter(totals.end_reasons), "")
+        if not found or found[0][1] == usual:
+            return None
         return f"Ended by {found[0][1]} in every game."
     parts = (f"{reason} {stats.percentage(count, totals.n)}" for count, reason in found)
     return f"Ended by {', '.join(parts)}."

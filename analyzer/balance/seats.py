@@ -4,28 +4,30 @@ A game that nobody wins (unfinished, or everybody loses) has no winner to share,
 share is taken among the decided games; the shares themselves are always of all games.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer import stats
-from analyzer.balance.findings import Finding, Verdict
+from analyzer._core.sums import WIN
+from analyzer.answer import Finding
+from analyzer.balance.words import pp, pp_interval
 from analyzer.stats import Interval
 
 if TYPE_CHECKING:
-    from analyzer.tables import Totals
+    from analyzer.reduce.totals import Block, Sums, Totals
 
-WIN = 840  # a win share is counted in 840ths: any number of winners up to 8 divides it
 MORE_LIMIT = 10**12
-
 QUESTION = "Is the table fair?"
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one seat (or role) fared over all playouts."""
+    """How one seat or role fared over all playouts."""
 
-    seat: int  # 1-based
+    seat: int | None  # from 1; None if the role changes its seat
     role: str | None
+    policy: str | None  # None if several policies played here
     label: str  # what a table calls this row: "3", or "Evil Master"
     wins: Interval  # share of all playouts, simultaneous over the rows
     score: Interval
@@ -34,7 +36,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Standings:
-    """The rows of the table by seat, and what they are measured against."""
+    """The rows of the table by seat or role, and what they are measured against."""
 
     rows: tuple[Standing, ...]
     by: str  # "seat" or "role"
@@ -43,65 +45,187 @@ class Standings:
     fair: float | None  # the share of each row if the table were fair; None if not comparable
 
 
-def standings(totals: "Totals") -> Standings:
-    """The table by seat or role: win shares with simultaneous intervals, mean score, mean rank."""
-    sums, _ = _sums(totals)
-    won = [int(sum840) / WIN for sum840 in sums["win840"]]
-    low, high = stats.simultaneous_shares(won, totals.n)
-    roles = totals.roles
-    rows = tuple(
-        Standing(
-            seat=seat + 1,
-            role=roles[seat] if roles else None,
-            label=_label(seat, roles),
-            wins=Interval(won[seat] / max(1, totals.n), float(low[seat]), float(high[seat])),
-            score=_mean(totals, "score", seat),
-            rank=_half(_mean(totals, "rank2", seat)),
+def standings(totals: "Totals", policies: Sequence[str], level: float = 0.95) -> Standings:
+    """The rows by which fairness is judged: roles where a game has them, seats otherwise."""
+    if totals.by_role is None:
+        return by_seat(totals, policies, level)
+    fixed = roles_are_fixed(totals)
+    rows = [
+        (
+            place + 1 if fixed else None,
+            role,
+            _policy_of(place, policies, fixed),
+            _label(totals, place),
         )
+        for place, role in enumerate(totals.roles)
+    ]
+    return _standings(totals, totals.by_role, rows, "role", level)
+
+
+def by_seat(totals: "Totals", policies: Sequence[str], level: float = 0.95) -> Standings:
+    """The rows by seat, whatever roles there are."""
+    fixed = bool(totals.roles) and roles_are_fixed(totals)
+    rows = [
+        (seat + 1, totals.roles[seat] if fixed else None, policies[seat], str(seat + 1))
         for seat in range(totals.players)
-    )
+    ]
+    return _standings(totals, totals.seats, rows, "seat", level)
+
+
+def roles_are_fixed(totals: "Totals") -> bool:
+    """Does every seat keep its role in all playouts?"""
+    for seat in range(totals.players):
+        found = totals.seats.at("role", seat)
+        if (found.total, found.squares) != (totals.n * seat, totals.n * seat * seat):
+            return False
+    return True
+
+
+def _label(totals: "Totals", place: int) -> str:
+    """A role, with its seat where several seats have the same one."""
+    role = totals.roles[place]
+    return role if totals.roles.count(role) == 1 else f"{role} (seat {place + 1})"
+
+
+def _policy_of(place: int, policies: Sequence[str], fixed: bool) -> str | None:
+    if fixed:
+        return policies[place]
+    return policies[0] if len(set(policies)) == 1 else None
+
+
+def _standings(
+    totals: "Totals",
+    sums: "Block",
+    rows: list[tuple[int | None, str | None, str | None, str]],
+    by: str,
+    level: float,
+) -> Standings:
+    n = totals.n
+    won = [sums.at("win840", place).total / WIN for place in range(len(rows))]
+    low, high = stats.simultaneous_shares(won, n, level=level)
     decided = sum(won)
     # Allies who win together count a whole win each: then no single fair share exists.
-    comparable = 0 < decided <= totals.n
+    comparable = 0 < decided <= n
     return Standings(
-        rows=rows,
-        by="role" if roles else "seat",
-        n=totals.n,
-        nobody=round(totals.n - decided) if decided <= totals.n else 0,
-        fair=decided / totals.n / totals.players if comparable else None,
+        rows=tuple(
+            Standing(
+                seat=seat,
+                role=role,
+                policy=policy,
+                label=label,
+                wins=Interval(won[i] / max(1, n), float(low[i]), float(high[i])),
+                score=mean(sums.at("score", i), n),
+                rank=half(mean(sums.at("rank2", i), n)),
+            )
+            for i, (seat, role, policy, label) in enumerate(rows)
+        ),
+        by=by,
+        n=n,
+        nobody=round(n - decided) if decided <= n else 0,
+        fair=decided / n / len(rows) if comparable else None,
     )
 
 
-def _label(seat: int, roles: tuple[str, ...] | None) -> str:
-    if not roles:
-        return str(seat + 1)
-    role = roles[seat]
-    return role if list(roles).count(role) == 1 else f"{role} (seat {seat + 1})"
+def mean(sums: "Sums", n: int) -> Interval:
+    """The mean of a column, with an interval that holds for rare events too."""
+    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero)
 
 
-def _sums(totals: "Totals") -> tuple[dict, dict]:
-    """Sums and squares by role where a game has roles, by seat otherwise."""
-    if totals.roles:
-        return totals.role_sums, totals.role_squares
-    return totals.seat_sums, totals.seat_squares
+def half(interval: Interval) -> Interval:
+    return Interval(*(value / 2 for value in interval))
 
 
-def _mean(totals: "Totals", column: str, place: int) -> Interval:
-    sums, squares = _sums(totals)
-    return stats.mean_interval(int(sums[column][place]), int(squares[column][place]), totals.n)
+# --- the verdict ---------------------------------------------------------------------------------
 
 
-def by_role(table: Standings, unfinished: int) -> str | None:
+def fairness(table: Standings, tolerance: float) -> Finding | None:
+    """Whether every row wins its fair share, give or take `tolerance` (a share: 0.01 is 1 pp).
+
+    FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
+    UNDECIDED. The intervals hold together, so either verdict errs in at most 5 % of runs.
+    """
+    if table.fair is None:
+        return None
+    departures = [departure(row, table.fair) for row in table.rows]
+    worst = max(range(len(departures)), key=lambda i: _certain(departures[i], tolerance))
+    verdict = stats.verdict_of_all(departures, tolerance).fairness
+    more = _more(table, departures, tolerance) if verdict == "UNDECIDED" else None
+    shown = departures[worst]
+    return Finding(
+        key="fair",
+        question=QUESTION,
+        estimate=shown.estimate,
+        low=shown.low,
+        high=shown.high,
+        n=table.n,
+        unit="share",
+        verdict=verdict,
+        sentence=_sentence(table, table.rows[worst], shown, tolerance, verdict, more),
+        more=more,
+    )
+
+
+def departure(row: Standing, fair: float) -> Interval:
+    """How far a row is from its fair share."""
+    return Interval(*(end - fair for end in row.wins))
+
+
+def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
+    """Sort key: rows shown to be unfair first, then the largest departure."""
+    return stats.verdict(found, tolerance).place == "beyond", abs(found.estimate)
+
+
+def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
+    """After how many more games to look again: then it is decided in four cases of five."""
+    estimates = [
+        stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
+        for row, found in zip(table.rows, departures, strict=True)
+    ]
+    enough = stats.games_to_decide(estimates, table.n, tolerance)
+    if enough - table.n > MORE_LIMIT:
+        return None
+    return stats.roughly(max(enough - table.n, table.n / 10, 1))
+
+
+def name_of(table: Standings, row: Standing) -> str:
+    """A row in a sentence: "seat 3", "Evil Master"."""
+    return f"seat {row.label}" if table.by == "seat" else row.label
+
+
+def _sentence(
+    table: Standings,
+    row: Standing,
+    found: Interval,
+    tolerance: float,
+    verdict: str,
+    more: int | None,
+) -> str:
+    name, within = name_of(table, row), pp(tolerance, words=True)
+    size = pp_interval(found, lambda shown: stats.verdict(shown, tolerance).place)
+    if verdict == "UNFAIR":
+        return f"UNFAIR by more than {within}: the largest departure is {name}, {size}."
+    if verdict == "FAIR" and (found.low > 0 or found.high < 0):
+        side = "favoured" if found.estimate > 0 else "behind"
+        return f"FAIR within {within}: {name} is {side}, but by less than the tolerance, {size}."
+    if verdict == "FAIR":
+        return f"FAIR within {within}: the largest departure is {name}, {size}."
+    largest = f"UNDECIDED at {within}: the largest departure is {name}, {size}"
+    if more is None:
+        return f"{largest}; too close to tell, choose another --tolerance."
+    games = "game" if more == 1 else "games"
+    return f"{largest}; look again after about {more:,} more {games}, or use --until-decided."
+
+
+def by_role_sentence(table: Standings, unfinished: int) -> str | None:
     """What each role wins, and what nobody does, in one sentence; None without roles."""
-    if table.by != "role":
+    if table.by != "role" or table.n == 0:
         return None
     error = 100 * max(row.wins.error for row in table.rows)
     places = stats.decimals(error, most=4)
-    first, *others = (
-        f"{row.label} {stats.fixed(100 * row.wins.estimate, places)}" for row in table.rows
-    )
-    label, share = first.rsplit(" ", 1)
-    parts = [f"{label} wins {share} ± {stats.fixed(error, places)} %", *others]
+    first, *others = table.rows
+    share = stats.fixed(100 * first.wins.estimate, places)
+    parts = [f"{first.label} wins {share} ± {stats.fixed(error, places)} %"]
+    parts += [f"{row.label} {stats.fixed(100 * row.wins.estimate, places)}" for row in others]
     lost = max(0, table.nobody - unfinished)
     parts += [f"everybody loses {_part(lost, table.n)}"] if lost else []
     parts += [f"unfinished {_part(unfinished, table.n)}"] if unfinished else []
@@ -112,111 +236,9 @@ def _part(count: int, n: int) -> str:
     return stats.percentage(count, n).removesuffix(" %")
 
 
-def _half(interval: Interval) -> Interval:
-    return Interval(*(value / 2 for value in interval))
-
-
-def fairness(table: Standings, tolerance: float) -> Finding | None:
-    """Whether every row wins its fair share, give or take `tolerance` (a share, 0.01 = 1 point).
-
-    FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
-    UNDECIDED. The intervals hold together, so either verdict errs in at most 5 % of runs.
-    """
-    if table.fair is None:
-        return None
-    departures = [Interval(*(end - table.fair for end in row.wins)) for row in table.rows]
-    worst = max(range(len(departures)), key=lambda i: _certain(departures[i], tolerance))
-    verdict = _verdict(departures, tolerance)
-    more = _more(table, departures, tolerance) if verdict == "UNDECIDED" else None
-    shown = departures[worst]
-    return Finding(
-        question=QUESTION,
-        estimate=shown.estimate,
-        low=shown.low,
-        high=shown.high,
-        n=table.n,
-        verdict=verdict,
-        sentence=_sentence(table, table.rows[worst], shown, tolerance, verdict, more),
-        more=more,
-    )
-
-
-def _certain(departure: Interval, tolerance: float) -> tuple[bool, float]:
-    """Sort key: rows shown to be unfair first, then the largest departure."""
-    return _outside(departure, tolerance), abs(departure.estimate)
-
-
-def _outside(departure: Interval, tolerance: float) -> bool:
-    return departure.low > tolerance or departure.high < -tolerance
-
-
-def _verdict(departures: list[Interval], tolerance: float) -> Verdict:
-    if any(_outside(departure, tolerance) for departure in departures):
-        return "UNFAIR"
-    if all(-tolerance <= d.low and d.high <= tolerance for d in departures):
-        return "FAIR"
-    return "UNDECIDED"
-
-
-def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
-    """About how many more games decide it, if the shares stay as they look now."""
-    needed = []
-    for row, departure in zip(table.rows, departures, strict=True):
-        beyond = abs(departure.estimate) - tolerance
-        # A wide margin may be luck, and so may a hair's breadth: stay between the two.
-        margin = min(tolerance, max(abs(beyond), row.wins.error / 4))
-        share = (row.wins.estimate * table.n + 1) / (table.n + 2)
-        games = stats.games_needed(share, margin, len(departures))
-        needed.append((beyond > 0, games))
-    unfair = [games for beyond, games in needed if beyond]
-    enough = min(unfair) if unfair else max(games for _, games in needed)
-    more = stats.roughly(max(enough - table.n, table.n / 10, 1))
-    return more if more <= MORE_LIMIT else None
-
-
-def _sentence(
-    table: Standings,
-    row: Standing,
-    departure: Interval,
-    tolerance: float,
-    verdict: Verdict,
-    more: int | None,
-) -> str:
-    name = f"seat {row.label}" if table.by == "seat" else row.label
-    within = f"{100 * tolerance:g} point{'' if tolerance == 0.01 else 's'}"
-    largest = f"the largest departure is {name}, {_size(departure, tolerance)}"
-    if verdict == "UNFAIR":
-        return f"UNFAIR by more than {within}: {largest}."
-    if verdict == "FAIR":
-        return f"FAIR within {within}: {largest}."
-    if more is None:
-        return f"UNDECIDED at {within}: {largest}; too close to tell, choose another --tolerance."
-    games = "game" if more == 1 else "games"
-    return f"UNDECIDED at {within}: {largest}; needs about {more:,} more {games}."
-
-
-def _size(departure: Interval, tolerance: float) -> str:
-    """The departure in points, with enough digits that its interval agrees with the verdict."""
-    points = Interval(*(100 * value for value in departure))
-    verdict = _verdict([departure], tolerance)
-    fewest = stats.decimals(points.error)
-    for places in range(fewest, fewest + 3):
-        printed = Interval(*(round(value, places) / 100 for value in points))
-        if _verdict([printed], tolerance) == verdict:
-            break
-    low, high = stats.fixed(points.low, places), stats.fixed(points.high, places)
-    between = "to" if low.startswith("-") else "–"
-    return f"{_signed(points.estimate, places)} points ({low} {between} {high})"
-
-
-def _signed(value: float, places: int) -> str:
-    text = stats.fixed(value, places)
-    return text if text.startswith("-") or not text.strip("0.") else f"+{text}"
-
-
 def largest_departure(totals: "Totals") -> tuple[int, float] | None:
     """The seat that departs most from the fair share so far, and by how much (no interval)."""
-    won = [int(sum840) for sum840 in totals.seat_sums["win840"]]
+    won = [totals.seats.at("win840", seat).total for seat in range(totals.players)]
     if totals.n == 0 or sum(won) == 0:
         return None
     fair = sum(won) / len(won)

@@ -8,15 +8,17 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from analyzer import __version__
-from analyzer.cli import _usage
+from analyzer.cli import _streams, _usage
 from analyzer.errors import RunError, UserError
+from analyzer.program import program
 
 OK, FAILED, MISTAKE, STOPPED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -63,16 +65,23 @@ def _add_commands() -> None:
 _add_commands()
 
 
-def main() -> NoReturn:
-    """Run the command line of this process and leave with its exit code."""
-    sys.exit(run())
+def main() -> int:
+    """Run the command line of this process; its exit code."""
+    _streams.prepare()
+    return run()
+
+
+def invoke(arguments: Sequence[str] | None) -> int | None:
+    """The command that the words name; mistakes and failures are exceptions."""
+    command = typer.main.get_command(app)
+    code: int | None = command.main(args=arguments, prog_name=program(), standalone_mode=False)
+    return code
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code: 0, 1 a failed run, 2 a user's mistake, 130 stopped."""
-    command = typer.main.get_command(app)
     try:
-        code = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
+        code = invoke(arguments)
         sys.stdout.flush()
         return code or OK
     except UserError as error:
@@ -97,7 +106,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
+    from analyzer.report._words import clean
+
+    with suppress(OSError):  # nobody listens: the exit code still tells
+        print(clean(sentence), file=sys.stderr, flush=True)
     return code
 
 
@@ -107,4 +119,5 @@ def _nobody_reads(stop: SystemExit) -> bool:
 
 def _forget_output() -> None:
     """Let the interpreter flush into nothing when it ends, without a message."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):  # a stream without a file has nothing to lose
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,10 +4,8 @@ Values arrive as the user typed them and are read by analyzer.spec, whose messag
 option; typer only splits the line.
 """
 
-import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,22 +13,23 @@ from analyzer import spec
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from analyzer.setting import Setting
 
-    from analyzer.simulate import Experiment
+THREADS = 1024
 
 
-def _games() -> list[str]:
+def complete_games() -> list[str]:
     from analyzer import games
 
     return games.names()
 
 
 Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="One of: analyze games.", autocompletion=_games)
+    str,
+    typer.Argument(metavar="GAME", help="One of: analyze games.", autocompletion=complete_games),
 ]
 Players = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option("--players", "-p", metavar="N", help="Seats at the table.", show_default=False),
 ]
 Policies = Annotated[
@@ -54,82 +53,175 @@ RulePairs = Annotated[
     ),
 ]
 Seed = Annotated[
-    str,
-    typer.Option("--seed", metavar="N", help="Equal seeds deal equal games."),
+    list[str] | None,
+    typer.Option(
+        "--seed",
+        metavar="N",
+        help="Equal seeds deal equal games. [default: 1]",
+        show_default=False,
+    ),
+]
+CoinSeed = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--coin-seed",
+        metavar="N",
+        help="Seed of the policies' own coins: another one changes no deal. [default: the seed]",
+        show_default=False,
+    ),
+]
+Count = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-n",
+        metavar="COUNT",
+        help="Games to play: 1e6, 250k, 1_000_000.",
+        show_default=False,
+    ),
+]
+First = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--first",
+        metavar="INDEX",
+        help="Number of the first game, to go on after a stop. [default: 0]",
+        show_default=False,
+    ),
+]
+Tolerance = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--tolerance",
+        metavar="PP",
+        help="Percentage points by which a seat may depart from its fair share and still be "
+        "called fair. [default: 1]",
+        show_default=False,
+    ),
+]
+Measures = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure",
+        metavar="NAME[:SEAT]",
+        help="Measure this: wins, score, hands or any counter; see analyze fields GAME.",
+        show_default=False,
+    ),
+]
+MinutesPerDecision = Annotated[
+    list[str] | None,
+    typer.Option(metavar="MIN", help="Tell the length in minutes, too.", show_default=False),
+]
+SecondsPerDecision = Annotated[
+    list[str] | None,
+    typer.Option(metavar="S", help="The same, in seconds a decision.", show_default=False),
+]
+Plot = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--plot", metavar="FILE", help="Draw the chart: FILE.png, .svg or .pdf.", show_default=False
+    ),
+]
+Out = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        help="Keep everything in a new folder: the answer as JSON, Markdown, page and pictures.",
+        show_default=False,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Print the answer alone, and no progress.")
+]
+Threads = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--threads",
+        metavar="N",
+        help="Threads; results never depend on it. [default: all cores]",
+        show_default=False,
+    ),
 ]
 
 
-@dataclass(frozen=True)
-class Table:
-    """Who plays what: the part of an experiment that every command states in the same words."""
-
-    game: str
-    module: "ModuleType"
-    players: int
-    policies: tuple[str, ...]  # canonical text, one per seat
-    rules: Any
-    changed: dict[str, object]  # the rules that differ from their default
-    seed: int
-    words: tuple[str, ...]  # the options that state this table again
-
-    def experiment(self, n: int, first: int = 0) -> "Experiment":
-        """The playouts first .. first + n of this table."""
-        from analyzer.simulate import Experiment
-
-        return Experiment(
-            game=self.game,
-            players=self.players,
-            policies=self.policies,
-            rules=self.rules,
-            seed=self.seed,
-            n=n,
-            first=first,
+def one(values: Sequence[str] | None, option: str, default: str | None = None) -> str | None:
+    """The value of an option that may be given once; an empty one is refused, not ignored."""
+    if not values:
+        return default
+    if len(values) > 1:
+        raise UserError(
+            f"Option {option} is given {len(values)} times, with {' and '.join(values)}; keep one."
         )
+    if not values[0].strip():
+        raise UserError(f"Option {option} must not be empty; leave it out instead.")
+    return values[0]
 
-    def command(self, verb: str, *words: object) -> str:
-        """A command about this table, ready to paste into a shell."""
-        return shlex.join(["analyze", verb, self.game, *self.words, *map(str, words)])
+
+def count(values: Sequence[str] | None, option: str, default: str, low: int = 1) -> int:
+    return spec.count(one(values, option, default) or default, option, low=low)
 
 
-def table(
+def first(values: Sequence[str] | None) -> int:
+    return count(values, "--first", "0", low=0)
+
+
+def points(values: Sequence[str] | None, option: str, default: str | None) -> float | None:
+    """Percentage points as a share: 0.5, 0.5pp and 0.5% mean the same."""
+    text = one(values, option, default)
+    if text is None:
+        return None
+    plain = text.strip().removesuffix("%").strip().removesuffix("pp").strip()
+    return spec.number(plain or text, option, 0, 100, " percentage points") / 100
+
+
+def threads(values: Sequence[str] | None) -> int | None:
+    text = one(values, "--threads")
+    return None if text is None else spec.integer(text, "--threads", 1, THREADS)
+
+
+def minutes(by_minutes: Sequence[str] | None, by_seconds: Sequence[str] | None) -> float | None:
+    """The time of one decision, from either option."""
+    told = {
+        "--minutes-per-decision": one(by_minutes, "--minutes-per-decision"),
+        "--seconds-per-decision": one(by_seconds, "--seconds-per-decision"),
+    }
+    given = {option: text for option, text in told.items() if text is not None}
+    if len(given) > 1:
+        raise UserError(f"Options {' and '.join(given)} say the same; keep one.")
+    for option, text in given.items():
+        if option.startswith("--minutes"):
+            return spec.number(text, option, 0, 1440, " minutes")
+        return spec.number(text, option, 0, 86400, " seconds") / 60
+    return None
+
+
+def setting(
     game: str,
-    players: str | None,
+    players: Sequence[str] | None,
     policies: Sequence[str] | None,
     rules: Sequence[str] | None,
-    seed: str,
-) -> Table:
-    """Read the shared options, each checked."""
+    seed: Sequence[str] | None,
+    coin_seed: Sequence[str] | None = None,
+) -> "Setting":
+    """Read the options that say who plays what, each checked."""
     from analyzer import games
+    from analyzer import setting as settings
 
-    module = games.load(game)
-    seats = _players(game, module.PLAYERS, players)
-    seed_number = spec.integer(seed, "--seed", 0, spec.MAX_SEED)
-    who = spec.table(policies or [], seats)
-    asked = spec.rule_pairs(rules or [])
-    resolved = module.resolve_rules(seats, asked)
-    usual = module.resolve_rules(seats, {})
-    words = ["--players", str(seats)]
-    for policy in policies or []:
-        words += ["--policy", policy]
-    for rule in rules or []:
-        words += ["--rule", rule]
-    return Table(
-        game=game,
-        module=module,
-        players=seats,
-        policies=tuple(map(str, who)),
-        rules=resolved,
-        changed={
-            field.name: getattr(resolved, field.name)
-            for field in fields(resolved)
-            if getattr(resolved, field.name) != getattr(usual, field.name)
-        },
-        seed=seed_number,
-        words=(*words, "--seed", str(seed_number)),
+    found = games.load(game)
+    coins = one(coin_seed, "--coin-seed")
+    return settings.make(
+        game,
+        seats(found.name, found.players, one(players, "--players")),
+        list(policies or []),
+        spec.rule_pairs(rules or []),
+        spec.integer(one(seed, "--seed", "1") or "", "--seed", 0, spec.MAX_SEED),
+        None if coins is None else spec.integer(coins, "--coin-seed", 0, spec.MAX_SEED),
     )
 
 
-def _players(game: str, limits: tuple[int, int], text: str | None) -> int:
+def seats(game: str, limits: tuple[int, int], text: str | None) -> int:
+    """The number of players, in the words of the command line."""
     low, high = limits
     if text is None:
         if low == high:

@@ -6,13 +6,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from analyzer.simulate import Progress
+    from analyzer.plan import Plan
+    from analyzer.questions import Question
+    from analyzer.run import Progress
 
 
 @contextmanager
-def progress_bar(total: int, hidden: bool) -> Iterator["Callable[[Progress], None] | None"]:
+def progress_bar(
+    plan: "Plan", question: "Question", hidden: bool
+) -> Iterator["Callable[[Progress], None] | None"]:
     """Gives what a run calls now and then, or None if nobody is looking."""
-    if hidden or not sys.stderr.isatty():
+    if hidden or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -21,28 +25,32 @@ def progress_bar(total: int, hidden: bool) -> Iterator["Callable[[Progress], Non
     from analyzer.report.terminal import rate
 
     console = err()
-    columns = (
+    wide = console.width >= 100
+    columns = [
         TextColumn("{task.percentage:>3.0f} %"),
-        BarColumn(24 if console.width >= 100 else 8, complete_style="blue"),
+        BarColumn(24 if wide else 8, complete_style="blue"),
         TextColumn("{task.completed:,.0f} games · {task.fields[rate]} ·"),
         TimeRemainingColumn(compact=True),
-        TextColumn("left{task.fields[estimate]}"),
-    )
+        TextColumn("left"),
+    ]
+    if console.width >= 76:
+        columns.append(TextColumn("{task.fields[estimate]}"))
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=total, rate="", estimate="")
+        task = bar.add_task("", total=plan.games, rate="", estimate="")
+        most = 0
 
         def show(now: "Progress") -> None:
+            nonlocal most
+            most = max(most, now.done)  # a chunk of several cells counts from new for each
             speed = rate(now.done / now.seconds) if now.seconds > 0 else ""
-            bar.update(task, completed=now.done, rate=speed, estimate=_estimate(now))
+            bar.update(task, completed=most, rate=speed, estimate=_estimate(question, now))
 
         yield show
 
 
-def _estimate(now: "Progress") -> str:
-    from analyzer.balance.seats import largest_departure
-
-    largest = largest_departure(now.totals)
-    if largest is None:
+def _estimate(question: "Question", now: "Progress") -> str:
+    """What the question has to say so far, in a few words."""
+    if now.reduced is None:
         return ""
-    seat, departure = largest
-    return f" · seat {seat} {100 * departure:+.1f} points"
+    text = question.so_far(now.reduced)
+    return f" · {text}" if text else ""

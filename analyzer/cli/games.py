@@ -1,5 +1,10 @@
 """`analyze games`: which games there are."""
 
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analyzer.games import GameSpec
+
 PLACE = 1
 EXAMPLES = "Then: analyze rules GAME"
 
@@ -11,9 +16,9 @@ def command() -> None:
 
     rows = []
     for name in games.names():
-        module = games.load(name)
-        about = f"{module.TITLE} ({module.PUBLISHER}). {_line(module)}"
-        rows.append((name, _players(module.PLAYERS), about))
+        face = games.load(name)
+        about = f"{face.title} ({face.publisher}). {_line(face)}"
+        rows.append((name, _players(face.players), about))
     put(out(), grid(("game", "players", "title"), rows))
 
 
@@ -22,8 +27,8 @@ def _players(limits: tuple[int, int]) -> str:
     return str(low) if low == high else f"{low} – {high}"
 
 
-def _line(module: object) -> str:
+def _line(face: "GameSpec[Any]") -> str:
     """The first sentence of the summary."""
-    text = " ".join(module.SUMMARY.split())
+    text = " ".join(face.summary.split())
     first, stop, _ = text.partition(". ")
     return first + "." if stop else text

@@ -1,12 +1,18 @@
 """`analyze policies`: who can decide at a table of a game."""
 
+from typing import TYPE_CHECKING
+
 from analyzer.cli._options import Game
+
+if TYPE_CHECKING:
+    from analyzer.policies import Parameter
 
 PLACE = 3
 EXAMPLES = """\
 \b
 Use one with --policy, for all seats or some:
   analyze simulate hike -p 4 --policy greedy --policy 1=random
+  analyze simulate hike -p 4 --policy expert:hold=2
   analyze simulate hike -p 4 --policy ./mine.py:Cautious
 """
 
@@ -17,11 +23,15 @@ def command(game: Game) -> None:
     from analyzer.cli._screen import grid, out, put
 
     games.load(game)
-    rows = [
-        (policy.name, policy.sentence, _params(policy.params)) for policy in policies.known(game)
-    ]
-    put(out(), grid(("policy", "how it plays", "parameters"), rows, wrap=1))
+    rows = []
+    for policy in policies.known(game):
+        whose = f" From the package {policy.package}." if policy.package else ""
+        rows.append((policy.name, policy.sentence + whose))
+        rows += [(f"  {parameter.name}", _said(parameter)) for parameter in policy.parameters]
+    put(out(), grid(("policy", "how it plays"), rows, wrap=1))
 
 
-def _params(params: dict[str, object]) -> str:
-    return ", ".join(f"{name}={default}" for name, default in params.items())
+def _said(parameter: "Parameter") -> str:
+    """What a parameter does, what it may be, and what it is."""
+    limits = f"{parameter.low:g} to {parameter.high:g}, default {parameter.default:g}"
+    return f"{parameter.sentence} ({limits})"

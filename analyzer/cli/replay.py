@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer import spec
 from analyzer.cli import _options
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analyzer.cli._options import Table
+    from analyzer.setting import Setting
 
-PLACE = 5
+PLACE = 8
 EXAMPLES = """\
 \b
 Examples:
@@ -27,33 +26,38 @@ def command(
     game: _options.Game,
     players: _options.Players = None,
     index: Annotated[
-        str, typer.Option("--game", metavar="INDEX", help="Which game of the seed, from 0.")
-    ] = "0",
+        list[str] | None,
+        typer.Option(
+            "--game",
+            metavar="INDEX",
+            help="Which game of the seed, from 0. [default: 0]",
+            show_default=False,
+        ),
+    ] = None,
     policy: _options.Policies = None,
     rule: _options.RulePairs = None,
-    seed: _options.Seed = "1",
+    seed: _options.Seed = None,
+    coin_seed: _options.CoinSeed = None,
     until: Annotated[
-        str | None, typer.Option(metavar="N", help="Stop after move N.", show_default=False)
+        list[str] | None, typer.Option(metavar="N", help="Stop after move N.", show_default=False)
     ] = None,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object for programs.")
-    ] = False,
+    json: _options.Json = False,
 ) -> None:
     """Show one game, move by move."""
-    table = _options.table(game, players, policy, rule, seed)
-    number = spec.count(index, "--game", low=0)
-    last = None if until is None else spec.count(until, "--until")
+    setting = _options.setting(game, players, policy, rule, seed, coin_seed)
+    number = _options.count(index, "--game", "0", low=0)
+    last = _options.count(until, "--until", "1") if until else None
 
     from analyzer.cli._screen import out
     from analyzer.replay import replay
 
-    steps = replay(table.experiment(n=1, first=number), number)
+    steps = replay(setting.cell, number)
     deal = next(steps)  # a policy that cannot be seated is refused here, before anything is shown
     steps = _until(chain([deal], steps), last)
     if json:
-        _print_json(table, number, steps)
+        _print_json(setting, number, steps)
     else:
-        _print(table, number, steps, out())
+        _print(setting, number, steps, out())
 
 
 def _until(steps: Iterable[dict[str, Any]], last: int | None) -> Iterator[dict[str, Any]]:
@@ -63,19 +67,19 @@ def _until(steps: Iterable[dict[str, Any]], last: int | None) -> Iterator[dict[s
             return
 
 
-def _print_json(table: "Table", number: int, steps: Iterable[dict[str, Any]]) -> None:
+def _print_json(setting: "Setting", number: int, steps: Iterable[dict[str, Any]]) -> None:
     from analyzer.report.jsonout import pretty
 
     typer.echo(
         pretty(
             {
                 "schema": 1,
-                "command": table.command("replay", "--game", number),
-                "game": table.game,
-                "players": table.players,
-                "policies": list(table.policies),
-                "rules_changed": table.changed,
-                "seed": table.seed,
+                "command": setting.command("replay", "--game", number),
+                "game": setting.game.name,
+                "players": setting.players,
+                "policies": list(setting.policy_names),
+                "rules_changed": setting.changed,
+                "seed": setting.seed,
                 "index": number,
                 "steps": list(steps),
             }
@@ -84,16 +88,16 @@ def _print_json(table: "Table", number: int, steps: Iterable[dict[str, Any]]) ->
 
 
 def _print(
-    table: "Table", number: int, steps: Iterable[dict[str, Any]], console: "Console"
+    setting: "Setting", number: int, steps: Iterable[dict[str, Any]], console: "Console"
 ) -> None:
+    from analyzer.questions._common import rules_in_words, table_of_policies
     from analyzer.report.replay import lines
-    from analyzer.report.summary import rules_in_words, table_of_policies
     from analyzer.report.terminal import write
 
-    who = table_of_policies(table.policies)
-    title = f"{table.players} players · {who} · seed {table.seed} · game {number:,}"
-    console.print(f"{table.game} · {title}", style="bold")
-    if table.changed:
-        console.print(f"with {rules_in_words(table.changed)}")
-    for line in lines(steps, table.policies, console.width):
+    who = table_of_policies(setting.policy_names)
+    title = f"{setting.players} players · {who} · seed {setting.seed} · game {number:,}"
+    console.print(f"{setting.game.name} · {title}", style="bold")
+    if setting.changed:
+        console.print(f"with {rules_in_words(setting.changed)}")
+    for line in lines(steps, setting.policy_names, console.width):
         write(line, console)

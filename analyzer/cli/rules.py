@@ -1,6 +1,6 @@
 """`analyze rules`: how a game is played, and what can be changed."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -8,10 +8,9 @@ from analyzer.cli._options import Game
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from rich.console import Console
 
+    from analyzer.games import GameSpec
     from analyzer.rules import Parameter
 
 PLACE = 2
@@ -38,25 +37,25 @@ def command(
 
     if clauses and open_:
         raise UserError("Options --clauses and --open exclude each other; give one of them.")
-    module = games.load(game)
+    face = games.load(game)
     show = _clauses if clauses else _open if open_ else _short
-    show(game, module, out())
+    show(game, face, out())
 
 
-def _short(game: str, module: "ModuleType", console: "Console") -> None:
+def _short(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     from analyzer import rules
     from analyzer.cli._screen import grid, paragraphs, put
 
-    low, high = module.PLAYERS
+    low, high = face.players
     players = f"{low} players" if low == high else f"{low} to {high} players"
-    console.print(f"{module.TITLE} ({game}) · {players} · {module.PUBLISHER}", style="bold")
+    console.print(f"{face.title} ({game}) · {players} · {face.publisher}", style="bold")
     console.print()
-    paragraphs(console, module.SUMMARY)
+    paragraphs(console, face.summary)
     console.print()
-    rows = [(rule.name, rule.default, _said(rule)) for rule in rules.parameters(module.Rules)]
+    rows = [(rule.name, rule.default, _said(rule)) for rule in rules.parameters(face.rules_type)]
     put(console, grid(("rule", "default", "what it says"), rows))
     console.print()
-    for line in data_lines(module):
+    for line in data_lines(face):
         console.print(line)
     console.print(
         f"Every clause: analyze rules {game} --clauses · "
@@ -70,19 +69,19 @@ def _said(rule: "Parameter") -> str:
     return f"{rule.sentence} Values: {rule.allowed}.{clause}"
 
 
-def data_lines(module: "ModuleType") -> list[str]:
+def data_lines(face: "GameSpec[Any]") -> list[str]:
     """Where the tables of a game come from, in sentences."""
-    rules = module.resolve_rules(module.PLAYERS[0], {})
+    rules = face.resolve_rules(face.players[0], {})
     return [
         f"Table {key}: {table['name']} ({table['provenance']})."
-        for key, table in module.provenance(rules).items()
+        for key, table in face.provenance(rules).items()
     ]
 
 
-def _clauses(game: str, module: "ModuleType", console: "Console") -> None:
+def _clauses(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     from analyzer import rulebook
 
-    console.print(f"{module.TITLE} ({game}), clause by clause, in our words", style="bold")
+    console.print(f"{face.title} ({game}), clause by clause, in our words", style="bold")
     section, rows = None, []
     for clause, text, heading in rulebook.clauses(game):
         if heading != section:
@@ -105,14 +104,14 @@ def _flush(console: "Console", heading: str | None, rows: list[tuple[str, str]])
     put(console, table)
 
 
-def _open(game: str, module: "ModuleType", console: "Console") -> None:
+def _open(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     from rich.padding import Padding
     from rich.text import Text
 
     from analyzer import rulebook
     from analyzer.cli._screen import put
 
-    console.print(f"{module.TITLE} ({game}): what the rulebook leaves open", style="bold")
+    console.print(f"{face.title} ({game}): what the rulebook leaves open", style="bold")
     for name, question, readings, default, parameter in rulebook.readings(game):
         console.print()
         put(console, Text.assemble((name, "bold"), f"  {question}"))

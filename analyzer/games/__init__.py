@@ -1,23 +1,49 @@
 """The games, found by looking into this folder: hike_sled.py is the game `hike-sled`.
 
-What a game's module says of itself is described in ARCHITECTURE.md, "How to add a game".
+What a game says of itself is `GameSpec` in _spec.py; each file has one such object, `GAME`. Games
+of other packages come in by entry point.
 """
 
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
+from analyzer import plugins
+from analyzer.checks import shown
 from analyzer.errors import UserError, did_you_mean
+from analyzer.games._position import Reader
+from analyzer.games._spec import Base, GameSpec, Script, checked
+
+__all__ = ["Base", "GameSpec", "Reader", "Script", "checked", "load", "names"]
 
 
 def names() -> list[str]:
-    """Every game; nothing is imported."""
+    """Every game, those of other packages too; nothing is imported."""
+    return sorted({*_ours(), *plugins.found(plugins.GAMES)})
+
+
+@cache
+def _ours() -> tuple[str, ...]:
     files = Path(__file__).parent.glob("[a-z]*.py")
-    return sorted(path.stem.replace("_", "-") for path in files)
+    return tuple(path.stem.replace("_", "-") for path in files)
 
 
-def load(name: str) -> ModuleType:
-    """The module of a game."""
-    if name not in names():
+def load(name: str) -> GameSpec[Any]:
+    """The face of a game, loaded once."""
+    if not isinstance(name, str):
+        raise UserError(f"A game must be named by a text such as hike; got {shown(name)}.")
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> GameSpec[Any]:
+    others = plugins.found(plugins.GAMES)
+    if name in others:
+        what = f"game {name!r}"
+        found = plugins.load(what, others[name], taken=name in _ours())
+        return checked(found, name, lambda why: plugins.refusal(what, others[name][0], why))
+    if name not in _ours():
         raise UserError(f"There is no game {name!r}{did_you_mean(name, names())}")
-    return import_module(f"analyzer.games.{name.replace('-', '_')}")
+    face: GameSpec[Any] = import_module(f"analyzer.games.{name.replace('-', '_')}").GAME
+    return face

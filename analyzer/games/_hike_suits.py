@@ -2,18 +2,23 @@
 
 import hashlib
 import json
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import TypeGuard
 
-from analyzer.errors import UserError
+from analyzer.checks import shown
+from analyzer.errors import UserError, first_line
 
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
 PRINTED = {"peak": {"bird", "light", "trail"}}  # the rulebook's example
 REVIEWED = {"bird": {"bird", "lake", "tree"}}  # a review's example
 ALLOWED = "evidence7, paley7, random_regular:<seed>, or a TOML file"
+
+MOST_SAID = 300  # letters of what a file says of its origin
 
 Row = tuple[str, ...]
 
@@ -23,8 +28,9 @@ class SuitTable:
     """Rows by suit: one row, or one for each of the ten cards."""
 
     name: str
-    provenance: str
+    provenance: str  # "" if a user's file does not say
     rows: dict[str, tuple[Row, ...]]
+    by_user: bool = False
 
     @property
     def by_card(self) -> bool:
@@ -40,44 +46,64 @@ class SuitTable:
         return rows[copy] if len(rows) > 1 else rows[0]
 
 
-@cache
 def load(name: str) -> SuitTable:
     """The table a rule value names: one of ours, a random one, or a file of the user's."""
-    shipped = tomllib.loads((Path(__file__).parent / "data" / "hike_suits.toml").read_text())
+    shipped = _shipped()
     if name in shipped:
-        table = shipped[name]
-        return SuitTable(name, table["provenance"], _rows(name, table))
+        return shipped[name]
     if name.startswith("random_regular:"):
         return _random_regular(name)
-    return _from_file(name)
+    return _from_text(name, _text_of(name))
 
 
-def _from_file(name: str) -> SuitTable:
-    path = Path(name).expanduser()
-    if path.suffix != ".toml":
-        raise UserError(f"Rule 'suits' of hike must be {ALLOWED}; got {name!r}.")
+@cache
+def _shipped() -> dict[str, SuitTable]:
+    text = (Path(__file__).parent / "data" / "hike_suits.toml").read_text(encoding="utf-8")
+    return {
+        name: SuitTable(name, table["provenance"], _rows(name, table))
+        for name, table in tomllib.loads(text).items()
+    }
+
+
+def _text_of(name: str) -> str:
+    """A file is read anew each time: its owner may be at work on it."""
+    if not name.endswith(".toml"):
+        raise UserError(f"Rule 'suits' of hike must be {ALLOWED}; got {shown(name)}.")
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Path(name).expanduser().read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise _no(name, "is not TOML: it is no text in UTF-8") from None
     except OSError as error:
-        raise UserError(
-            f"The suit file {name!r} (rule 'suits' of hike) cannot be read: {error.strerror}."
-        ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(
-            f"The suit file {name!r} (rule 'suits' of hike) is not TOML: {error}; it needs seven "
-            'lines such as bug = ["light", "peak", "tree"].'
-        ) from None
-    provenance = data.pop("provenance", "user's file")
-    if not isinstance(provenance, str):
-        _refuse(name, f"provenance must be a text; got {provenance!r}")
+        raise _no(name, f"cannot be read: {error.strerror}") from None
+    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
+        raise _no(name, "cannot be read: no file can be called so") from None
+
+
+@cache
+def _from_text(name: str, text: str) -> SuitTable:
+    """Suits may be written as the game prints them, or in small letters."""
+    try:
+        read = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        example = 'it needs seven lines such as bug = ["light", "peak", "tree"]'
+        raise _no(name, f"is not TOML: {first_line(error).partition(': ')[2]}; {example}") from None
+    data: dict[str, object] = {}
+    for key, value in read.items():
+        if key.casefold() in data:
+            raise _no(name, f"names {key.casefold()} twice; keep one of the lines")
+        data[key.casefold()] = value
+    said = data.pop("provenance", "")
+    if not isinstance(said, str):
+        raise _no(name, f"must say its provenance as a text; got {shown(said)}")
     unknown = sorted(set(data) - set(SUITS))
     if unknown:
-        _refuse(name, f"has an unknown suit {unknown[0]!r}; the suits are {', '.join(SUITS)}")
-    return SuitTable(name, provenance, _rows(name, data))
+        suits = ", ".join(SUITS)
+        raise _no(name, f"has an unknown suit {shown(unknown[0])}; the suits are {suits}")
+    return SuitTable(name, " ".join(said.split())[:MOST_SAID], _rows(name, data), by_user=True)
 
 
-def _refuse(name: str, what: str) -> None:
-    raise UserError(f"The suit file {name!r} (rule 'suits' of hike) {what}.")
+def _no(name: str, what: str) -> UserError:
+    return UserError(f"The suit file {shown(name)} (rule 'suits' of hike) {what}.")
 
 
 def _rows(name: str, data: dict[str, object]) -> dict[str, tuple[Row, ...]]:
@@ -86,35 +112,36 @@ def _rows(name: str, data: dict[str, object]) -> dict[str, tuple[Row, ...]]:
 
 def _suit_rows(name: str, suit: str, value: object) -> tuple[Row, ...]:
     if value is None:
-        _refuse(name, f"has no line for {suit}; it needs one for each of the seven suits")
+        raise _no(name, f"has no line for {suit}; it needs one for each of the seven suits")
     if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         if len(value) != 10:
-            _refuse(name, f"must give {suit} one row, or ten (one a card); got {len(value)}")
+            raise _no(name, f"must give {suit} one row, or ten (one a card); got {len(value)}")
         return tuple(_row(name, suit, row) for row in value)
     return (_row(name, suit, value),)
 
 
 def _row(name: str, suit: str, row: object) -> Row:
-    fine = (
-        isinstance(row, list)
-        and len(row) == 3
-        and all(isinstance(word, str) and word in SUITS for word in row)
-        and len(set(row)) == 3
-    )
-    if not fine:
-        _refuse(name, f"must give {suit} three different suits of {', '.join(SUITS)}; got {row!r}")
-    return tuple(sorted(row))
+    words = [word.casefold() for word in row if isinstance(word, str)] if _is_row(row) else []
+    if len(set(words)) != 3 or not set(words) <= set(SUITS):
+        suits = ", ".join(SUITS)
+        raise _no(name, f"must give {suit} three different suits of {suits}; got {shown(row)}")
+    return tuple(sorted(words))
 
 
+def _is_row(row: object) -> TypeGuard[list[object]]:
+    return isinstance(row, list) and len(row) == 3
+
+
+@cache
 def _random_regular(name: str) -> SuitTable:
     """Rows of 3, every suit playable on 3 suits, the two rows with evidence kept, connected."""
     import numpy as np
 
     digits = name.partition(":")[2]
-    if not digits.isdigit() or int(digits) > 2**64 - 1:
+    if not re.fullmatch("[0-9]{1,20}", digits) or int(digits) >= 2**64:
         raise UserError(
             "Rule 'suits' of hike: random_regular needs a whole number from 0 on, as in "
-            f"random_regular:1; got {name!r}."
+            f"random_regular:1; got {shown(name)}."
         )
     rng = np.random.Generator(np.random.SFC64(int(digits)))
     fixed = PRINTED | REVIEWED
@@ -146,6 +173,15 @@ def _reached(rows: dict[str, Row], start: str) -> set[str]:
         seen |= new
         todo += new
     return seen
+
+
+def origin(table: SuitTable) -> str:
+    """Where a table comes from: our word, or that of a user's file, compared with ours."""
+    if not table.by_user:
+        return table.provenance
+    said = table.provenance or "the file does not say"
+    twins = [ours.name for ours in _shipped().values() if ours.rows == table.rows]
+    return f"{said} (row by row our reconstruction {twins[0]})" if twins else said
 
 
 def warnings(table: SuitTable) -> list[str]:

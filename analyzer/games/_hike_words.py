@@ -5,10 +5,12 @@ The core speaks in codes (see _core/games/hike.pxd); the lists here are in the o
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import UserError
+from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from analyzer.games._spec import Script
 
 SUITS = ("Bird", "Bug", "Lake", "Light", "Peak", "Trail", "Tree")
 SPECIALTIES = {
@@ -23,7 +25,7 @@ SPECIALTIES = {
     "litter": "Litter",
     "wind": "The Wind",
 }
-CAUSES = (None, "no follow", "sun", "drought", "declined", None)
+CAUSES = ("", "no follow", "sun", "drought", "declined", "")
 PHASES = ("card", "drought", "bird on the worm", "capture", "plant", "plant before turn", "over")
 WORM = ("unplayed", "waiting", "left", "captured")
 
@@ -98,19 +100,7 @@ def exposed_name(rules: Any, code: int) -> str | None:
     return None if code < 0 else move_name(rules, code)
 
 
-def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> list[tuple]:
+def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
-    codes, wanted = card_codes(rules), deck(rules)
-    written = []
-    for number, cards in enumerate(deals):
-        for card in cards:
-            if card not in codes:
-                raise UserError(f"deals[{number}] of hike names a card {card!r} that is not one.")
-        for card, n in wanted.items():
-            if cards.count(card) != n:
-                raise UserError(
-                    f"deals[{number}] of hike must hold {card} {_many(n, 'time')}, in a deck of "
-                    f"{sum(wanted.values())} cards; got {cards.count(card)}."
-                )
-        written.append((_DEAL, number, bytes(codes[card] for card in cards)))
-    return written
+    decks = read_decks("hike", deals, card_codes(rules), deck(rules))
+    return [(_DEAL, number, cards) for number, cards in enumerate(decks)]

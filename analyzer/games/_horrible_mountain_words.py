@@ -5,10 +5,12 @@ The core speaks in codes (see _core/games/horrible_mountain.pxd); the lists here
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import UserError
+from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from analyzer.games._spec import Script
 
 CARDS = tuple(f"{rank}{suit}" for rank in range(2, 7) for suit in "CDHS")
 COLOURS = ("red", "yellow", "blue", "green", "white")
@@ -68,18 +70,14 @@ def hand_of(_rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
     return names(raw["hands"][seat])
 
 
-def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> list[tuple]:
+def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Orders of the deck written down beforehand, as the core takes them: the deck in which the
     table is revealed, the loose cards, then each reshuffle. Each names all 20 cards, top first;
     those that lie elsewhere at that moment are passed over."""
-    written = []
-    for number, cards in enumerate(deals):
-        if sorted(cards) != sorted(CARDS):
-            raise UserError(
-                f"deals[{number}] of horrible-mountain must name each of the 20 cards "
-                f"{CARDS[0]}, {CARDS[1]} ... {CARDS[-1]} once; got {', '.join(map(str, cards))}."
-            )
-        purpose = (_TABLE, 0), (_LOOSE, 0)
-        key = purpose[number] if number < 2 else (_RESHUFFLE, number - 1)
-        written.append((*key, bytes(CARDS.index(card) for card in cards)))
-    return written
+    codes = {card: code for code, card in enumerate(CARDS)}
+    decks = read_decks("horrible-mountain", deals, codes, dict.fromkeys(CARDS, 1))
+    first = ((_TABLE, 0), (_LOOSE, 0))
+    return [
+        (*(first[number] if number < 2 else (_RESHUFFLE, number - 1)), cards)
+        for number, cards in enumerate(decks)
+    ]

@@ -7,7 +7,7 @@ from analyzer.games._oh_hell_words import (
     PHASES,
     SUIT_NAMES,
     card_name,
-    core,
+    compiled,
     next_seat,
 )
 from analyzer.rules import encode
@@ -39,7 +39,7 @@ def events(
 
 def _new_hand(rules: Any, after: dict[str, Any]) -> list[str]:
     players, cards = len(after["hands"]), _many(after["cards"], "card")
-    scheduled, _ = core().GAME.schedule(players, encode(rules))
+    scheduled, _ = compiled().schedule(players, encode(rules))
     why = ", because of a tie" if after["hand_no"] >= len(scheduled) else ""
     if len(after["playing"]) < players:
         why += f" for seats {_listed(after['playing'])} alone"

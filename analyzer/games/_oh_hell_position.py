@@ -1,4 +1,4 @@
-"""Oh Hell: a state as a position in words, and what one seat sees of it.
+"""Oh Hell: a state as a position in words and back.
 
 A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat begin with seat 1.
 
@@ -18,130 +18,39 @@ A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat be
 
 What follows from these may be given too, and must then agree: turn (the seat that decides),
 deciding ("bid", "card", "over"), cards (dealt to each seat), tricks (taken so far, by seat).
-A position is read in _oh_hell_reader.py.
 """
 
-from dataclasses import dataclass
+import random
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
+from analyzer.games._oh_hell_view import from_one, last_hand, or_blank
 from analyzer.games._oh_hell_words import (
+    CODES,
     END_REASONS,
     NONE,
     PHASES,
-    SUITS,
+    SUIT_NAMES,
     card_name,
     cards,
+    compiled,
     next_seat,
 )
+from analyzer.games._position import Reader
+from analyzer.rules import encode
 
-
-@dataclass(frozen=True)
-class View:
-    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
-
-    seat: int
-    players: int
-    rules: Any
-    deciding: str  # "bid", "card" or "over"
-    hand: list[str]
-    hand_sizes: list[int]
-    hand_number: int
-    cards: int  # dealt to each seat in this hand
-    dealer: int
-    taking_part: list[int]
-    turned: str | None  # None while it is not shown
-    trump: str | None  # its suit, a letter
-    bids: list[int | None]  # None: not made, or not revealed
-    tricks: list[int]  # taken in this hand
-    trick: list[tuple[int, str]]  # seat and card, in order; empty before a lead
-    played: list[list[tuple[int, str]]]  # the complete tricks of this hand
-    voids: list[list[str]]  # suits that a seat has shown not to hold
-    points: list[int]
-    pants_used: list[int]
-    last_hand: dict[str, Any] | None
-
-
-def _from_one(seats: list[int]) -> list[int]:
-    return [seat + 1 for seat in seats]
-
-
-def _tricks_by_seat(raw: dict[str, Any]) -> list[list[tuple[int, str]]]:
-    """Every trick begun, each card with its seat (from 1)."""
-    tricks = []
-    for leader, codes in raw["laid"]:
-        trick, seat = [], leader
-        for code in codes:
-            trick.append((seat + 1, card_name(code)))
-            seat = next_seat(raw["playing"], seat)
-        tricks.append(trick)
-    return tricks
-
-
-def _voids(players: int, tricks: list[list[tuple[int, str]]]) -> list[list[str]]:
-    shown: list[set[str]] = [set() for _ in range(players)]
-    for trick in tricks:
-        led = trick[0][1][1]
-        for seat, card in trick[1:]:
-            if card[1] != led:
-                shown[seat - 1].add(led)
-    return [sorted(suits) for suits in shown]
-
-
-def _last_hand(raw: dict[str, Any]) -> dict[str, Any] | None:
-    last = raw["last"]
-    if last["hand_no"] == NONE:
-        return None
-    return {
-        "hand": last["hand_no"] + 1,
-        "cards": last["cards"],
-        "dealer": last["dealer"] + 1,
-        "turned": card_name(last["turned"]),
-        "taking_part": _from_one(last["playing"]),
-        "bids": _or_blank(last["bids"]),
-        "tricks": list(last["tricks"]),
-        "points": list(last["points"]),
-        "pants": _from_one(last["pants"]),
-    }
-
-
-def _or_blank(bids: list[int]) -> list[Any]:
-    return ["" if bid == NONE else bid for bid in bids]
-
-
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
-    """What `seat` (from 0) can see."""
-    players = len(raw["hands"])
-    tricks = _tricks_by_seat(raw)
-    complete = len(tricks) and len(tricks[-1]) == len(raw["playing"])
-    last = _last_hand(raw)
-    if last and not rules.turnup_visible:
-        last["turned"] = last["turned"][1]
-    bids = [
-        None if bid == NONE or (raw["bids_hidden"] and other != seat) else bid
-        for other, bid in enumerate(raw["bids"])
-    ]
-    return View(
-        seat=seat + 1,
-        players=players,
-        rules=rules,
-        deciding=PHASES[raw["phase"]],
-        hand=cards(raw["hands"][seat]),
-        hand_sizes=[len(hand) for hand in raw["hands"]],
-        hand_number=raw["hand_no"] + 1,
-        cards=raw["cards"],
-        dealer=raw["dealer"] + 1,
-        taking_part=_from_one(raw["playing"]),
-        turned=card_name(raw["turned"]) if raw["turned_known"] else None,
-        trump=SUITS[raw["turned"] // 16] if raw["trump_known"] else None,
-        bids=bids,
-        tricks=list(raw["tricks"]),
-        trick=[] if complete or not tricks else tricks[-1],
-        played=tricks if complete else tricks[:-1],
-        voids=_voids(players, tricks),
-        points=list(raw["points"]),
-        pants_used=_from_one(raw["pants_used"]),
-        last_hand=last,
-    )
+_KEYS = (
+    *("hands", "turned", "bids", "played", "hand", "dealer", "points", "taking_part"),
+    *("pants_used", "last_hand", "winners", "end_reason"),
+    *("turn", "deciding", "cards", "tricks", "players"),
+)
+_LAST_KEYS = (
+    *("hand", "cards", "dealer", "turned", "taking_part"),
+    *("bids", "tricks", "points", "pants"),
+)
+_MOST_BID = {"five": 5, "ten": 10}
+_MOST_POINTS = 2**30
 
 
 def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
@@ -151,21 +60,189 @@ def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
         "hand": raw["hand_no"] + 1,
         "cards": raw["cards"],
         "dealer": raw["dealer"] + 1,
-        "taking_part": _from_one(raw["playing"]),
+        "taking_part": from_one(raw["playing"]),
         "turn": raw["seat"] + 1,
         "deciding": PHASES[raw["phase"]],
         "hands": [cards(hand) for hand in raw["hands"]],
         "turned": card_name(raw["turned"]),
-        "bids": _or_blank(raw["bids"]),
+        "bids": or_blank(raw["bids"]),
         "played": [cards(codes) for _, codes in raw["laid"]],
         "tricks": list(raw["tricks"]),
         "points": list(raw["points"]),
-        "pants_used": _from_one(raw["pants_used"]),
+        "pants_used": from_one(raw["pants_used"]),
     }
-    last = _last_hand(raw)
+    last = last_hand(raw)
     if last:
         words["last_hand"] = last
     if PHASES[raw["phase"]] == "over":
-        words["winners"] = _from_one(raw["winners"])
+        words["winners"] = from_one(raw["winners"])
         words["end_reason"] = END_REASONS[raw["end_reason"]]
     return words
+
+
+def from_position(
+    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+) -> dict[str, Any]:
+    """What the core restores; a position that cannot be is refused in one sentence."""
+    reader = Reader("oh-hell", players, words, _KEYS)
+    reader.need("hands")
+    raw: dict[str, Any] = {
+        "hands": reader.piles("hands", CODES),
+        "played": reader.rows("played", CODES),
+    }
+    _which_hand(reader, rules, raw)
+    _turn_up(reader, raw, luck)
+    _bid(reader, rules, raw)
+    _replay(reader, rules, raw)
+    _finish(reader, raw)
+    raw["points"] = reader.numbers("points", -_MOST_POINTS, _MOST_POINTS, 0)
+    raw["pants_used"] = reader.seats("pants_used")
+    raw["last"] = _last_hand(reader.part("last_hand", _LAST_KEYS))
+    return raw
+
+
+def _which_hand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+    """Who plays, how many cards, which hand of the schedule, who deals."""
+    raw["playing"] = sorted(reader.seats("taking_part", range(reader.players)))
+    sizes, extra = compiled().schedule(reader.players, encode(rules))
+    n_cards = sum(map(len, raw["hands"] + raw["played"]))
+    dealt, odd = divmod(n_cards, max(1, len(raw["playing"])))
+    if odd or not dealt:
+        raise reader.no(f"{n_cards} cards are not equally many for {len(raw['playing'])} seats")
+    if "hand" not in reader.words and dealt not in sizes:
+        raise reader.no(f"no hand of {dealt} cards is on the schedule")
+    default = sizes.index(dealt) + 1 if dealt in sizes else 1
+    raw["hand_no"] = reader.number("hand", 1, len(sizes) + rules.max_extra_hands, default) - 1
+    is_extra = raw["hand_no"] >= len(sizes)
+    raw["cards"] = extra if is_extra else sizes[raw["hand_no"]]
+    if dealt != raw["cards"]:
+        raise reader.no(
+            f"hand {raw['hand_no'] + 1} has {raw['cards']} cards each, and {dealt} are there"
+        )
+    reader.agrees("cards", dealt)
+    few = len(raw["playing"]) < reader.players
+    if few and not (is_extra and rules.tie_players == "tied_only" and len(raw["playing"]) > 1):
+        raise reader.no("all seats take part but in extra hands with tie_players=tied_only")
+    raw["dealer"] = reader.seat("dealer", raw["hand_no"] % reader.players)
+    if raw["dealer"] not in raw["playing"]:
+        raise reader.no(f"seat {raw['dealer'] + 1} deals, and takes no part")
+
+
+def _turn_up(reader: Reader, raw: dict[str, Any], luck: random.Random) -> None:
+    """The turned card; and no card is in two places."""
+    named = Counter(code for pile in raw["hands"] + raw["played"] for code in pile)
+    if "turned" in reader.words:
+        raw["turned"] = reader.card("turned", CODES)
+        named[raw["turned"]] += 1
+    for code, times in named.items():
+        if times > 1:
+            raise reader.no(f"{card_name(code)} is there {times} times")
+    if "turned" not in raw:
+        raw["turned"] = luck.choice([code for code in CODES.values() if code not in named])
+
+
+def _bid(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+    """Bids are made clockwise from the first bidder; who is next decides."""
+    playing, dealer = raw["playing"], raw["dealer"]
+    most = _MOST_BID.get(rules.bid_max, raw["cards"])
+    raw["bids"] = reader.numbers("bids", 0, most, NONE, blank=NONE)
+    first = dealer
+    if rules.bid_mode == "sequential" and rules.bid_order == "dealer_last":
+        first = next_seat(playing, dealer)
+    order = [first]
+    while len(order) < len(playing):
+        order.append(next_seat(playing, order[-1]))
+    made = [seat for seat, bid in enumerate(raw["bids"]) if bid != NONE]
+    if set(made) != set(order[: len(made)]):
+        raise reader.no(
+            f"bids are made in the order of seats {', '.join(str(s + 1) for s in order)}"
+        )
+    if rules.hook and len(made) == len(order) and sum(raw["bids"][s] for s in made) == raw["cards"]:
+        raise reader.no("with hook the bids may not add up to the cards")
+    if raw["played"] and len(made) < len(order):
+        raise reader.no("cards are played before all bids are made")
+    raw["phase"] = PHASES.index("bid" if len(made) < len(order) else "card")
+    raw["seat"] = order[len(made)] if len(made) < len(order) else dealer
+
+
+def _replay(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+    """Who laid which card: the winner of a trick leads the next (OH-23)."""
+    playing, trump = raw["playing"], raw["turned"] // 16
+    left_leads = rules.leader == "left_of_dealer"
+    leader = next_seat(playing, raw["dealer"]) if left_leads else raw["dealer"]
+    raw["laid"], raw["tricks"] = [], [0] * len(raw["hands"])
+    by_seat: list[list[tuple[int, int]]] = [[] for _ in raw["hands"]]  # (suit led, card)
+    for number, trick in enumerate(raw["played"], start=1):
+        if len(trick) > len(playing) or (number < len(raw["played"]) and len(trick) < len(playing)):
+            raise reader.no(f"trick {number} has {len(trick)} cards for {len(playing)} seats")
+        if not trick:
+            raise reader.no(f"trick {number} has no card; leave it out")
+        raw["laid"].append([leader, trick])
+        seats = [leader]
+        for code in trick:
+            by_seat[seats[-1]].append((trick[0] // 16, code))
+            seats.append(next_seat(playing, seats[-1]))
+        leader = seats[len(trick)]
+        if len(trick) == len(playing):
+            leader = seats[trick.index(_best(trick, trump))]
+            raw["tricks"][leader] += 1
+    if raw["phase"] == PHASES.index("card"):
+        raw["seat"] = leader
+    _check_play(reader, raw, by_seat)
+
+
+def _best(trick: list[int], trump: int) -> int:
+    """The card that takes a trick (OH-22)."""
+    led = trick[0] // 16
+    return max(trick, key=lambda code: (code // 16 == trump, code // 16 == led, code % 16))
+
+
+def _check_play(reader: Reader, raw: dict[str, Any], by_seat: list[list[tuple[int, int]]]) -> None:
+    """Everybody was dealt the same number of cards, and nobody revoked (OH-A16)."""
+    for seat, (hand, laid) in enumerate(zip(raw["hands"], by_seat, strict=True)):
+        dealt = raw["cards"] if seat in raw["playing"] else 0
+        if len(hand) + len(laid) != dealt:
+            raise reader.no(
+                f"seat {seat + 1} holds {len(hand)} cards and has played {len(laid)}, of {dealt}"
+            )
+        for place, (led, code) in enumerate(laid):
+            later = [*hand, *(card for _, card in laid[place + 1 :])]
+            if code // 16 != led and any(card // 16 == led for card in later):
+                suit = SUIT_NAMES[led]
+                raise reader.no(
+                    f"seat {seat + 1} laid {card_name(code)} and held {suit}, which were led"
+                )
+
+
+def _finish(reader: Reader, raw: dict[str, Any]) -> None:
+    """Whether the game is over; and does what follows from all this agree with what is given?"""
+    raw["winners"] = sorted(reader.seats("winners"))
+    raw["end_reason"] = reader.word("end_reason", END_REASONS, END_REASONS[0])
+    done = not any(raw["hands"])
+    if raw["winners"]:
+        raw["phase"] = PHASES.index("over")
+        raw["seat"] = reader.seat("turn", raw["dealer"])
+    if done != bool(raw["winners"]):
+        raise reader.no(
+            "all cards are played, so winners must be named"
+            if done
+            else "there are winners, and cards still to be played"
+        )
+    reader.agrees("turn", raw["seat"] + 1)
+    reader.agrees("deciding", PHASES[raw["phase"]])
+    reader.agrees("tricks", raw["tricks"])
+
+
+def _last_hand(reader: Reader) -> dict[str, Any]:
+    """What became of the hand before; it has no effect on play."""
+    return {
+        "hand_no": reader.number("hand", 0, 2**30, 0) - 1,
+        "cards": reader.number("cards", 0, 10, 0),
+        "dealer": reader.seat("dealer", 0),
+        "turned": reader.card("turned", CODES) if "turned" in reader.words else 0,
+        "playing": sorted(reader.seats("taking_part")),
+        "bids": reader.numbers("bids", 0, 10, NONE, blank=NONE),
+        "tricks": reader.numbers("tricks", 0, 10, 0),
+        "points": reader.numbers("points", -_MOST_POINTS, _MOST_POINTS, 0),
+        "pants": sorted(reader.seats("pants")),
+    }

@@ -6,11 +6,12 @@ tricks.
 
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import UserError
+from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import ModuleType
+
+    from analyzer.games._spec import Script
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -45,11 +46,11 @@ def hand_of(_rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
     return cards(raw["hands"][seat])
 
 
-def core() -> "ModuleType":
+def compiled() -> Any:
     """The compiled game."""
-    from analyzer._core.games import oh_hell
+    from analyzer._core.games.oh_hell import GAME
 
-    return oh_hell
+    return GAME
 
 
 def next_seat(playing: "Sequence[int]", seat: int) -> int:
@@ -57,21 +58,7 @@ def next_seat(playing: "Sequence[int]", seat: int) -> int:
     return min((other for other in playing if other > seat), default=playing[0])
 
 
-def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> list[tuple]:
+def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
-    written = []
-    for number, deck in enumerate(deals):
-        for card in deck:
-            if card not in CODES:
-                raise UserError(
-                    f"deals[{number}] of oh-hell names a card {card!r} that is not one, as TC for "
-                    "the ten of clubs is."
-                )
-        for card in CODES:
-            if deck.count(card) != 1:
-                raise UserError(
-                    f"deals[{number}] of oh-hell must hold {card} once, in a deck of 52 cards; got "
-                    f"{deck.count(card)}."
-                )
-        written.append((DEAL, number, bytes(CODES[card] for card in deck)))
-    return written
+    decks = read_decks("oh-hell", deals, CODES, dict.fromkeys(CODES, 1))
+    return [(DEAL, number, deck) for number, deck in enumerate(decks)]

@@ -1,8 +1,7 @@
 """Hike (Moosetache Games, 2011): what the compiled game does not say of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Any
 
 from analyzer.errors import UserError
@@ -11,39 +10,10 @@ from analyzer.games._hike_events import events
 from analyzer.games._hike_position import from_position, position
 from analyzer.games._hike_view import view
 from analyzer.games._hike_words import SPECIALTIES, hand_of, move_name, scripts
-from analyzer.rules import check, choice, encode, flag, integer, text
+from analyzer.games._spec import Base
+from analyzer.rules import choice, encode, flag, integer, text
 
-__all__ = [
-    "END_REASONS",
-    "GAME_COUNTERS",
-    "PLAYERS",
-    "PUBLISHER",
-    "ROLES",
-    "SEAT_COUNTERS",
-    "SUMMARY",
-    "TITLE",
-    "VERSION",
-    "Rules",
-    "core",
-    "encode_rules",
-    "events",
-    "from_position",
-    "hand_of",
-    "move_name",
-    "position",
-    "provenance",
-    "resolve_rules",
-    "scripts",
-    "view",
-    "warnings",
-]
-
-TITLE = "Hike"
-PUBLISHER = "Moosetache Games, 2011"
-VERSION = 2  # rises when the behaviour of the game does
-PLAYERS = (3, 8)
-ROLES = None
-SUMMARY = """\
+_SUMMARY = """\
 A race to be rid of your cards. 70 suited cards (seven suits, ten each) and ten specialties; seven \
 cards each. In turn everybody plays one card on the pile: a suited card must be one of the three \
 suits that the exposed card calls for, a specialty fits on anything. Who cannot play is out of the \
@@ -56,14 +26,12 @@ direction, Poop lays out the Bugs, Spring plants Trees for points, The Worm pays
 Wind is any suit, and Litter cannot be played at all. The first alone at the target (25, 35 or 45 \
 points by the number of players) wins the game."""
 
-END_REASONS = ("target", "turn cap", "hand cap")
-
-GAME_COUNTERS = {
+_GAME_COUNTERS = {
     "hands": "hands played to their end",
     "plays": "cards played",
     "tie_hands": "hands played after a first tie at or over the target",
 }
-SEAT_COUNTERS = {
+_SEAT_COUNTERS = {
     "leftovers": "cards left over, all hands together",
     "empty_hands": "hands ended with nothing left over",
     "bonus": "points for empty hands",
@@ -91,7 +59,7 @@ def _copies(name: str) -> Any:
 class Rules:
     """Every rule that can be changed. HK-A parameters are readings of the rulebook."""
 
-    target: int = integer(
+    target: int | None = integer(
         None, 1, 10_000, "Points that end the game.", "HK-63", "25, 35 or 45 by players"
     )
     hand_size: int = integer(7, 2, 26, "Cards dealt to each player.", "HK-3")
@@ -171,25 +139,90 @@ class Rules:
     max_hands: int = integer(1000, 1, 32_000, "Hands after which the game is given up.", "HK-64")
 
 
-def resolve_rules(players: int, given: Mapping[str, object]) -> Rules:
-    """The rules of a table: what is given, checked, and our defaults for the rest."""
-    rules = Rules(**check("hike", Rules, given))
-    if rules.target is None:
-        rules = replace(rules, target=25 if players <= 4 else 35 if players <= 6 else 45)
-    n_cards = 70 + sum(getattr(rules, name) for name in SPECIALTIES)
-    if players * rules.hand_size > n_cards:
-        raise UserError(
-            f"Rule 'hand_size' of hike must be at most {n_cards // players} for {players} players "
-            f"and {n_cards} cards; got {rules.hand_size}."
-        )
-    _forget_chance(rules)
-    if suit_tables.load(rules.suits).by_card != (rules.suits_scope == "card"):
-        raise UserError(
-            "Rule 'suits_scope' of hike must be card for a suit file with ten rows a suit, and "
-            f"suit for any other table; got suits_scope={rules.suits_scope} with "
-            f"suits={rules.suits}."
-        )
-    return rules
+class Hike(Base[Rules]):
+    """The face of hike."""
+
+    contract = 1
+    name = "hike"
+    title = "Hike"
+    publisher = "Moosetache Games, 2011"
+    version = 2  # rises when the behaviour of the game does
+    players = (3, 8)
+    usual_players = 5
+    microseconds = 13
+    end_reasons = ("target", "turn cap", "hand cap")
+    summary = _SUMMARY
+    game_counters = _GAME_COUNTERS
+    seat_counters = _SEAT_COUNTERS
+    rules_type = Rules
+
+    move_name = staticmethod(move_name)
+    hand_of = staticmethod(hand_of)
+    events = staticmethod(events)
+    view = staticmethod(view)
+    position = staticmethod(position)
+    from_position = staticmethod(from_position)
+    scripts = staticmethod(scripts)
+
+    def settled(self, players: int, rules: Rules) -> Rules:
+        if rules.target is None:
+            rules = replace(rules, target=25 if players <= 4 else 35 if players <= 6 else 45)
+        n_cards = 70 + sum(getattr(rules, name) for name in SPECIALTIES)
+        if players * rules.hand_size > n_cards:
+            raise UserError(
+                f"Rule 'hand_size' of hike must be at most {n_cards // players} for {players} "
+                f"players and {n_cards} cards; got {rules.hand_size}."
+            )
+        _forget_chance(rules)
+        if suit_tables.load(rules.suits).by_card != (rules.suits_scope == "card"):
+            raise UserError(
+                "Rule 'suits_scope' of hike must be card for a suit file with ten rows a suit, and "
+                f"suit for any other table; got suits_scope={rules.suits_scope} with "
+                f"suits={rules.suits}."
+            )
+        return rules
+
+    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+        table = suit_tables.load(rules.suits)
+        rows = [
+            [
+                [suit_tables.SUITS.index(word) for word in table.row(suit, copy)]
+                for copy in range(10 if table.by_card else 1)
+            ]
+            for suit in suit_tables.SUITS
+        ]
+        return encode(rules) | {
+            "worm_capture": {"auto": 0, "policy": 1}.get(rules.worm_capture, 2),
+            "forget": _forget_chance(rules),
+            "copies": [getattr(rules, name) for name in SPECIALTIES],
+            "rows": rows,
+        }
+
+    def warnings(self, rules: Rules) -> list[str]:
+        return suit_tables.warnings(suit_tables.load(rules.suits))
+
+    def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
+        table = suit_tables.load(rules.suits)
+        origin = suit_tables.origin(table)
+        return {"suits": {"name": table.name, "provenance": origin, "hash": table.digest}}
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        tables = ("evidence7", "paley7", *(f"random_regular:{seed}" for seed in range(1, 6)))
+        return [{"suits": table} for table in tables if table != rules.suits]
+
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return "seat 1 leads the first hand"
+
+    def compiled(self) -> Any:
+        from analyzer._core.games.hike import GAME as COMPILED
+
+        return COMPILED
+
+    def policies(self) -> Sequence[Any]:
+        from analyzer._core.policies.hike import POLICIES
+
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 def _forget_chance(rules: Rules) -> float:
@@ -209,37 +242,4 @@ def _forget_chance(rules: Rules) -> float:
     return p
 
 
-def encode_rules(rules: Rules) -> dict[str, Any]:
-    """The rules as the core wants them."""
-    table = suit_tables.load(rules.suits)
-    rows = [
-        [
-            [suit_tables.SUITS.index(word) for word in table.row(suit, copy)]
-            for copy in range(10 if table.by_card else 1)
-        ]
-        for suit in suit_tables.SUITS
-    ]
-    return encode(rules) | {
-        "worm_capture": {"auto": 0, "policy": 1}.get(rules.worm_capture, 2),
-        "forget": _forget_chance(rules),
-        "copies": [getattr(rules, name) for name in SPECIALTIES],
-        "rows": rows,
-    }
-
-
-def warnings(rules: Rules) -> list[str]:
-    """What a user should know about these rules before believing a result."""
-    return suit_tables.warnings(suit_tables.load(rules.suits))
-
-
-def provenance(rules: Rules) -> dict[str, dict[str, str]]:
-    """The tables these rules rest on, and where they come from."""
-    table = suit_tables.load(rules.suits)
-    return {"suits": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
-
-
-def core() -> ModuleType:
-    """The compiled game."""
-    from analyzer._core.games import hike
-
-    return hike
+GAME = Hike()

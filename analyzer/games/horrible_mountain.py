@@ -1,12 +1,12 @@
 """Escape From Horrible Mountain 2 (Nick Ferris, 2013): what the compiled game does not say."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from analyzer.games._horrible_mountain_events import events
-from analyzer.games._horrible_mountain_position import from_position, position, view
+from analyzer.games._horrible_mountain_position import from_position, position
+from analyzer.games._horrible_mountain_view import view
 from analyzer.games._horrible_mountain_words import (
     ENDS,
     LINES,
@@ -15,38 +15,10 @@ from analyzer.games._horrible_mountain_words import (
     move_name,
     scripts,
 )
-from analyzer.rules import check, choice, encode, flag, integer
+from analyzer.games._spec import Base
+from analyzer.rules import choice, encode, flag, integer
 
-__all__ = [
-    "END_REASONS",
-    "GAME_COUNTERS",
-    "PLAYERS",
-    "PUBLISHER",
-    "ROLES",
-    "SEAT_COUNTERS",
-    "SUMMARY",
-    "TITLE",
-    "VERSION",
-    "Rules",
-    "core",
-    "encode_rules",
-    "events",
-    "from_position",
-    "hand_of",
-    "move_name",
-    "position",
-    "provenance",
-    "resolve_rules",
-    "scripts",
-    "view",
-    "warnings",
-]
-
-TITLE = "Escape From Horrible Mountain 2: The Second Escape"
-PUBLISHER = "Nick Ferris, 2013"
-VERSION = 2  # rises when the behaviour of the game does
-PLAYERS = (2, 2)
-SUMMARY = """\
+_SUMMARY = """\
 A duel of the Evil Master against an unwitting adventurer, with 20 cards (ranks 2 to 6 in four \
 suits) and ten cubes in five colours. Five cards lie on the table with a cube of each colour; the \
 other five cubes are controlled by the players, or lie in the Cube Pile.
@@ -59,9 +31,7 @@ which that happens for the third time. A poker hand scores -1 to 14 points, ever
 the table card under its twin. Most points win; ties go to the better hand, then to more cubes; if \
 these are equal too, everybody loses."""
 
-END_REASONS = ENDS
-
-GAME_COUNTERS = {
+_GAME_COUNTERS = {
     "player_turns": "turns of both players; setup and further decisions are not turns",
     "run_outs": "times the Draw Pile ran out",
     "reshuffles": "times the Discard Pile was shuffled",
@@ -72,7 +42,7 @@ GAME_COUNTERS = {
     "everybody_loses": "1 if everything was equal",
 }
 _RANKS = range(2, 7)
-SEAT_COUNTERS = {
+_SEAT_COUNTERS = {
     "evil_master": "1 for the Evil Master",
     "placed_2_6": "1 if the first cubes were placed on 2 and 6",
     "player_turns": "turns",
@@ -165,31 +135,50 @@ class Rules:
     )
 
 
-def resolve_rules(players: int, given: Mapping[str, object]) -> Rules:  # noqa: ARG001
-    """The rules of a table: what is given, checked, and our defaults for the rest."""
-    return Rules(**check("horrible-mountain", Rules, given))
+class HorribleMountain(Base[Rules]):
+    """The face of horrible-mountain."""
+
+    contract = 1
+    name = "horrible-mountain"
+    title = "Escape From Horrible Mountain 2: The Second Escape"
+    publisher = "Nick Ferris, 2013"
+    version = 2  # rises when the behaviour of the game does
+    players = (2, 2)
+    usual_players = 2
+    microseconds = 24
+    gap_step = 1
+    event_step = 3
+    roles = ROLES
+    end_reasons = ENDS
+    summary = _SUMMARY
+    game_counters = _GAME_COUNTERS
+    seat_counters = _SEAT_COUNTERS
+    rules_type = Rules
+
+    move_name = staticmethod(move_name)
+    hand_of = staticmethod(hand_of)
+    events = staticmethod(events)
+    view = staticmethod(view)
+    position = staticmethod(position)
+    from_position = staticmethod(from_position)
+    scripts = staticmethod(scripts)
+
+    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+        return encode(rules) | {
+            "line_points": [getattr(rules, name) for name in LINES],
+            "cube_points": [getattr(rules, name) for name in _CUBES],
+        }
+
+    def compiled(self) -> Any:
+        from analyzer._core.games.horrible_mountain import GAME as COMPILED
+
+        return COMPILED
+
+    def policies(self) -> Sequence[Any]:
+        from analyzer._core.policies.horrible_mountain import POLICIES
+
+        found: Sequence[Any] = POLICIES
+        return found
 
 
-def encode_rules(rules: Rules) -> dict[str, Any]:
-    """The rules as the core wants them."""
-    return encode(rules) | {
-        "line_points": [getattr(rules, name) for name in LINES],
-        "cube_points": [getattr(rules, name) for name in _CUBES],
-    }
-
-
-def warnings(_rules: Rules) -> list[str]:
-    """What a user should know about these rules before believing a result."""
-    return []
-
-
-def provenance(_rules: Rules) -> dict[str, dict[str, str]]:
-    """The tables these rules rest on: none, the rulebook is complete."""
-    return {}
-
-
-def core() -> ModuleType:
-    """The compiled game."""
-    from analyzer._core.games import horrible_mountain
-
-    return horrible_mountain
+GAME = HorribleMountain()

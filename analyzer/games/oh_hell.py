@@ -1,47 +1,18 @@
 """Oh Hell (MrPikes' house rules): what the compiled game does not say of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games._oh_hell_events import events
-from analyzer.games._oh_hell_position import position, view
-from analyzer.games._oh_hell_reader import from_position
-from analyzer.games._oh_hell_words import END_REASONS, core, hand_of, move_name, scripts
-from analyzer.rules import check, choice, encode, flag, integer
+from analyzer.games._oh_hell_position import from_position, position
+from analyzer.games._oh_hell_view import view
+from analyzer.games._oh_hell_words import END_REASONS, compiled, hand_of, move_name, scripts
+from analyzer.games._spec import Base
+from analyzer.rules import choice, encode, flag, integer
 
-__all__ = [
-    "END_REASONS",
-    "GAME_COUNTERS",
-    "PLAYERS",
-    "PUBLISHER",
-    "ROLES",
-    "SEAT_COUNTERS",
-    "SUMMARY",
-    "TITLE",
-    "VERSION",
-    "Rules",
-    "core",
-    "encode_rules",
-    "events",
-    "from_position",
-    "hand_of",
-    "move_name",
-    "position",
-    "provenance",
-    "resolve_rules",
-    "scripts",
-    "view",
-    "warnings",
-]
-
-TITLE = "Oh Hell"
-PUBLISHER = "MrPikes' house rules"
-VERSION = 2  # rises when the behaviour of the game does
-PLAYERS = (3, 7)  # OH-1
-ROLES = None
-SUMMARY = """\
+_SUMMARY = """\
 A trick-taking game of exact bids, with the standard deck of 52. The first hand has ten cards each \
 (eight for 6 players, seven for 7), every further hand one fewer, down to a single card, and then \
 one more each up to where it began. The card turned up after the deal makes its suit trump. All \
@@ -55,7 +26,7 @@ few. Who bids five or more and misses loses the pants, once in a game and never 
 the last hand the highest total wins; a tie for it is played off in further hands for all."""
 
 _CARDS = range(1, 11)
-GAME_COUNTERS = {
+_GAME_COUNTERS = {
     "hands": "hands played, extra ones included",
     "tricks": "tricks played",
     "plays": "cards played",
@@ -63,7 +34,7 @@ GAME_COUNTERS = {
     "bids_minus_cards": "sum over the hands of all bids minus the tricks there are",
     "bids_off_cards": "the same, each hand without its sign",
 }
-SEAT_COUNTERS = {
+_SEAT_COUNTERS = {
     "hands": "hands taken part in",
     "deals": "hands dealt",
     "bids": "tricks bid, all hands together",
@@ -142,38 +113,61 @@ class Rules:
     )
 
 
-def resolve_rules(players: int, given: Mapping[str, object]) -> Rules:
-    """The rules of a table: what is given, checked, and our defaults for the rest."""
-    low, high = PLAYERS
-    if not low <= players <= high:
-        raise UserError(
-            f"players of oh-hell must be a whole number from {low} to {high}; got {players!r}."
-        )
-    rules = Rules(**check("oh-hell", Rules, given))
-    if rules.bid_mode == "simultaneous" and (rules.hook or rules.bid_order == "dealer_first"):
-        name, value = ("hook", "true") if rules.hook else ("bid_order", "dealer_first")
-        raise UserError(
-            f"Rule 'bid_mode' of oh-hell must be sequential for {name}={value}, which needs a last "
-            "bidder; got simultaneous."
-        )
-    if rules.tie_scope == "any" and rules.tie_players == "tied_only":
-        raise UserError(
-            "Rule 'tie_players' of oh-hell must be all for tie_scope=any, as several ties may "
-            "stand side by side; got tied_only."
-        )
-    return rules
+class OhHell(Base[Rules]):
+    """The face of oh-hell."""
+
+    contract = 1
+    name = "oh-hell"
+    title = "Oh Hell"
+    publisher = "MrPikes' house rules"
+    version = 2  # rises when the behaviour of the game does
+    players = (3, 7)  # OH-1
+    usual_players = 4
+    microseconds = 130
+    gap_step = 4
+    event_step = 2
+    end_reasons = END_REASONS
+    summary = _SUMMARY
+    game_counters = _GAME_COUNTERS
+    seat_counters = _SEAT_COUNTERS
+    rules_type = Rules
+
+    move_name = staticmethod(move_name)
+    hand_of = staticmethod(hand_of)
+    events = staticmethod(events)
+    view = staticmethod(view)
+    position = staticmethod(position)
+    from_position = staticmethod(from_position)
+    scripts = staticmethod(scripts)
+
+    def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
+        if rules.bid_mode == "simultaneous" and (rules.hook or rules.bid_order == "dealer_first"):
+            name, value = ("hook", "true") if rules.hook else ("bid_order", "dealer_first")
+            raise UserError(
+                f"Rule 'bid_mode' of oh-hell must be sequential for {name}={value}, which needs a "
+                "last bidder; got simultaneous."
+            )
+        if rules.tie_scope == "any" and rules.tie_players == "tied_only":
+            raise UserError(
+                "Rule 'tie_players' of oh-hell must be all for tie_scope=any, as several ties may "
+                "stand side by side; got tied_only."
+            )
+        return rules
+
+    def first_seat(self, rules: Rules) -> str:
+        return "seat 1 deals and leads first" if rules.first_dealer == "seat1" else ""
+
+    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+        return encode(rules)
+
+    def compiled(self) -> Any:
+        return compiled()
+
+    def policies(self) -> Sequence[Any]:
+        from analyzer._core.policies.oh_hell import POLICIES
+
+        found: Sequence[Any] = POLICIES
+        return found
 
 
-def encode_rules(rules: Rules) -> dict[str, Any]:
-    """The rules as the core wants them."""
-    return encode(rules)
-
-
-def warnings(_rules: Rules) -> list[str]:
-    """What a user should know about these rules before believing a result."""
-    return []
-
-
-def provenance(_rules: Rules) -> dict[str, dict[str, str]]:
-    """The tables these rules rest on: none, a deck of cards is all there is."""
-    return {}
+GAME = OhHell()

@@ -1,177 +1,280 @@
-"""The object that `analyze simulate --json` prints and `--out` keeps as summary.json.
+"""The object of `--json` and `--out`: the envelope that every answer shares, and the way back.
 
-FIELDS documents it: names with dots are fields of fields, `[]` stands for each item of a list
-and `*` for a name of the game's own. An `interval` is {"estimate", "low", "high"}, 95 %, null
-where it is unbounded. Shares are from 0 to 1. Fields are added, never renamed; if that must
-happen, `schema` rises.
+FIELDS documents the envelope: names with dots are fields of fields, `[]` stands for each item of
+a list and `*` for a name that the answer chooses. An answer's own fields (`Answer.data`) stand
+beside them at the top. JSON has no infinity: what is unbounded or unknown is null. Fields are
+added, never renamed; if that must happen, SCHEMA rises.
 """
 
 import json
 import math
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_args
 
 from analyzer import __version__
-from analyzer.report.summary import Summary
+from analyzer.answer import (
+    Answer,
+    Axis,
+    Block,
+    Column,
+    Figure,
+    Finding,
+    Paragraph,
+    Table,
+    Value,
+    Voice,
+)
+from analyzer.errors import UserError
 
-SCHEMA = 1
+SCHEMA = 2
 
 FIELDS = {
     "schema": "version of this format",
     "analyzer": "version of the program",
-    "command": "makes this result again",
-    "game": "name of the game",
-    "game_version": "rises when the game's behaviour changes",
-    "players": "number of seats",
-    "policies": "policy of each seat, seat 1 first",
-    "rules": "every rule and the value used",
-    "rules_changed": "the rules that differ from their default",
-    "seed": "seed of the experiment",
-    "first": "index of the first game",
-    "games": "games played",
-    "games_asked": "games asked for: more than played if the run was stopped",
-    "interrupted": "whether the run was stopped",
-    "seats": "one object per seat, seat 1 first",
-    "seats[].seat": "number of the seat, from 1",
-    "seats[].role": "role of the seat, or null",
-    "seats[].policy": "policy of the seat",
-    "seats[].win_share": "interval, simultaneous over the seats; a shared win counts as a part",
-    "seats[].score": "interval of the mean score",
-    "seats[].rank": "interval of the mean rank; ties share the mean of their ranks",
-    "seats[].counters": "interval of the mean per game of each of the game's counters",
-    "seats[].counters.*": "interval",
-    "fair_share": "win share of each seat if the table were fair; null if roles do not compare",
-    "nobody_wins": "games without a winner",
-    "tolerance": "largest departure from the fair share that is called fair",
-    "fairness": "the answer to: is the table fair? null if roles do not compare",
-    "fairness.question": "the question",
-    "fairness.verdict": "FAIR, UNFAIR or UNDECIDED",
-    "fairness.departure": "interval of the largest departure from the fair share",
-    "fairness.more_games": "about how many more games would decide it, or null",
-    "fairness.sentence": "the answer in words",
-    "length": "how long a game lasts, by unit",
-    "length.*": "one object per unit",
-    "length.*.mean": "interval of the mean",
-    "length.*.median": "half of the games are at most this long",
-    "length.*.p5": "5 % of the games are at most this long",
-    "length.*.p95": "95 % of the games are at most this long",
-    "length_sentence": "the length in words",
-    "counters": "interval of the mean of each number of the games frame",
-    "counters.*": "interval",
-    "end_reasons": "number of games by end reason",
-    "end_reasons.*": "number of games",
-    "unfinished": "games stopped by a cap on their length",
-    "data": "provenance and hash of the game's tables",
-    "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
-    "replay": "command that shows one of the games",
-    "provenance": "versions and machine",
+    "kind": "the question or command",
+    "command": "makes this answer again",
+    "title": "the answer in one sentence",
+    "findings": "the answers: estimate, interval, what is behind it, verdict",
+    "findings[].key": "name of the finding in this answer",
+    "findings[].question": "the question",
+    "findings[].estimate": "the number",
+    "findings[].low": "low end of its 95 % interval, null where unbounded",
+    "findings[].high": "high end of its 95 % interval, null where unbounded",
+    "findings[].n": "games behind it",
+    "findings[].sentence": "the answer in words",
+    "findings[].unit": "what the numbers count: share, points, hands",
+    "findings[].verdict": "FAIR, UNFAIR or UNDECIDED; empty where only a number is asked",
+    "findings[].more": "about how many more games would decide it, or null",
+    "tables": "the tables, by name; each a list of rows",
+    "tables.*": "rows; an interval of a column x is x_low and x_high",
+    "figures": "the charts, as data",
+    "figures[].name": "name of the chart in this answer",
+    "figures[].kind": "how it is drawn",
+    "figures[].title": "the answer",
+    "figures[].subtitle": "what is drawn",
+    "figures[].caption": "from what",
+    "figures[].data": "what is drawn, as its kind wants it",
+    "figures[].alt": "the same in words",
+    "paragraphs": "the sentences, by voice: answer, plain, note, warning, command",
+    "paragraphs.*": "sentences",
+    "provenance": "versions, rules, tables and machine",
     "run": "how long it took",
     "run.seconds": "time by the clock",
     "run.core_seconds": "time in compiled code, summed over threads",
     "run.threads": "threads used",
+    "run.games": "games played, over all cells",
     "run.games_per_second": "games by the clock",
+    "interrupted": "whether the run was stopped",
+    "document": "the answer as it is laid out, for `analyze show`",
+    "document.heading": "what was played, in parts",
+    "document.changed": "rules that differ from their default",
+    "document.blocks": "tables, sentences and charts in their order, with the words of each number",
 }
+VOICES = get_args(Voice)
 
 
-def text(summary: Summary) -> str:
+def text(answer: Answer) -> str:
     """The object as indented JSON, without a newline at its end."""
-    return pretty(document(summary))
+    return pretty(document(answer))
 
 
 def pretty(value: object) -> str:
     """Plain data as indented JSON."""
-    return json.dumps(_finite(value), indent=2, ensure_ascii=False, default=str)
+    return json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def document(summary: Summary) -> dict[str, Any]:
-    """The object, as FIELDS says."""
-    return {
+def plain(value: Any) -> Any:
+    """The value in JSON's own kinds; an unbounded end becomes null."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {str(name): plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, Path):
+        return str(value)
+    if hasattr(value, "tolist"):  # numpy's numbers and arrays
+        return plain(value.tolist())
+    raise TypeError(f"{type(value).__name__} has no place in JSON: {value!r}")
+
+
+def document(answer: Answer) -> dict[str, Any]:
+    """The object, as FIELDS says, with the answer's own fields."""
+    _refuse_twins(answer)
+    found: dict[str, Any] = {
         "schema": SCHEMA,
         "analyzer": __version__,
-        "command": summary.command,
-        "game": summary.game,
-        "game_version": summary.version,
-        "players": summary.players,
-        "policies": list(summary.policies),
-        "rules": dict(summary.rules),
-        "rules_changed": dict(summary.changed),
-        "seed": summary.seed,
-        "first": summary.first,
-        "games": summary.n,
-        "games_asked": summary.asked,
-        "interrupted": summary.interrupted,
-        "seats": _seats(summary),
-        "fair_share": summary.standings.fair,
-        "nobody_wins": summary.standings.nobody,
-        "tolerance": summary.tolerance,
-        "fairness": _fairness(summary),
-        "length": _lengths(summary),
-        "length_sentence": summary.length.sentence if summary.length else None,
-        "counters": {name: mean._asdict() for name, mean in summary.game_counters.items()},
-        "end_reasons": dict(summary.end_reasons),
-        "unfinished": summary.unfinished,
-        "data": summary.data,
-        "notes": list(summary.notes),
-        "warnings": list(summary.warnings),
-        "replay": summary.replay,
-        "provenance": dict(summary.provenance),
-        "run": {
-            "seconds": summary.seconds,
-            "core_seconds": summary.core_seconds,
-            "threads": summary.threads,
-            "games_per_second": summary.rate,
+        "kind": answer.kind,
+        "command": answer.command,
+        "title": answer.title,
+        "findings": [_named(finding) for finding in answer.findings],
+        **_own(answer),
+        "tables": {table.name: table.records() for table in answer.tables()},
+        "figures": [_named(figure) for figure in answer.figures()],
+        "paragraphs": _paragraphs(answer),
+        "provenance": answer.provenance,
+        "run": _run(answer),
+        "interrupted": answer.interrupted,
+        "document": {
+            "heading": answer.heading,
+            "changed": answer.changed,
+            "blocks": [_block(block) for block in answer.blocks],
         },
     }
+    whole: dict[str, Any] = plain(found)
+    return whole
 
 
-def _seats(summary: Summary) -> list[dict[str, Any]]:
-    return [
-        {
-            "seat": row.seat,
-            "role": row.role,
-            "policy": summary.policies[row.seat - 1],
-            "win_share": row.wins._asdict(),
-            "score": row.score._asdict(),
-            "rank": row.rank._asdict(),
-            "counters": {
-                name: means[row.seat - 1]._asdict() for name, means in summary.seat_counters.items()
-            },
-        }
-        for row in summary.standings.rows
-    ]
+def _refuse_twins(answer: Answer) -> None:
+    for blocks in (answer.tables(), answer.figures()):
+        names = [block.name for block in blocks]
+        twins = sorted({name for name in names if names.count(name) > 1})
+        if twins:
+            raise ValueError(f"{answer.kind}: two tables or figures are called {', '.join(twins)}")
 
 
-def _fairness(summary: Summary) -> dict[str, Any] | None:
-    finding = summary.fairness
-    if finding is None:
-        return None
+def _own(answer: Answer) -> Mapping[str, Any]:
+    clash = sorted(_envelope() & set(answer.data))
+    if clash:
+        raise ValueError(f"{answer.kind}: the envelope has fields of that name: {clash}")
+    return answer.data
+
+
+def _envelope() -> set[str]:
+    return {name for name in FIELDS if "." not in name and "[" not in name}
+
+
+def _paragraphs(answer: Answer) -> dict[str, list[str]]:
+    said = {voice: [part.text for part in answer.paragraphs(voice)] for voice in VOICES}
+    return {voice: texts for voice, texts in said.items() if texts}
+
+
+def _run(answer: Answer) -> dict[str, float | int]:
     return {
-        "question": finding.question,
-        "verdict": finding.verdict,
-        "departure": {"estimate": finding.estimate, "low": finding.low, "high": finding.high},
-        "more_games": finding.more,
-        "sentence": finding.sentence,
+        "seconds": answer.seconds,
+        "core_seconds": answer.core_seconds,
+        "threads": answer.threads,
+        "games": answer.games,
+        "games_per_second": answer.rate,
     }
 
 
-def _lengths(summary: Summary) -> dict[str, Any]:
+def _block(block: Block) -> dict[str, Any]:
+    match block:
+        case Paragraph():
+            return {"block": "paragraph", **_named(block)}
+        case Figure():  # its data stands under `figures`
+            return {"block": "figure", "name": block.name}
+        case Table():
+            columns = [
+                {**_named(column), "axis": _named(column.axis) if column.axis else None}
+                for column in block.columns
+            ]
+            rows = [[_named(cell) for cell in row] for row in block.rows]
+            return {"block": "table", **_named(block), "columns": columns, "rows": rows}
+    raise TypeError(f"JSON knows no block {type(block).__name__}")
+
+
+def _named(item: Any) -> dict[str, Any]:
+    """The fields of a dataclass, one level deep; those at their default are left out."""
     return {
-        unit: {
-            "mean": length.mean._asdict(),
-            "median": length.median,
-            "p5": length.low,
-            "p95": length.high,
-        }
-        for unit, length in summary.lengths.items()
+        field.name: getattr(item, field.name)
+        for field in fields(item)
+        if isinstance(item, Finding | Figure) or getattr(item, field.name) != field.default
     }
 
 
-def _finite(value: Any) -> Any:
-    """JSON has no infinity: an unbounded end becomes null."""
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {name: _finite(item) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(item) for item in value]
-    return value
+# --- the way back ------------------------------------------------------------------------------
+
+
+def read(found: str) -> Answer:
+    """The answer that `text` wrote; UserError if it is none of ours."""
+    try:
+        told = json.loads(found)
+    except ValueError as error:
+        raise UserError(f"An answer must be JSON as --json prints it; {error}.") from error
+    return from_document(told)
+
+
+def from_document(told: Any) -> Answer:
+    """The answer of an object that `document` made."""
+    _refuse_others(told)
+    try:
+        return _answer(told)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UserError(
+            f"An answer must be whole as --json printed it; this one misses or breaks {error}."
+        ) from error
+
+
+def _refuse_others(told: Any) -> None:
+    if not isinstance(told, dict) or not isinstance(told.get("schema"), int):
+        raise UserError("An answer must be an object with a field 'schema', as --json prints it.")
+    if told["schema"] > SCHEMA:
+        raise UserError(
+            f"This answer has schema {told['schema']}, made by analyzer {told.get('analyzer')}; "
+            f"this program reads up to {SCHEMA}. Use the newer program."
+        )
+    if told["schema"] < SCHEMA:
+        raise UserError(
+            f"This answer has schema {told['schema']}, which held no layout; this program reads "
+            f"{SCHEMA}. Make it again: {told.get('command')}"
+        )
+
+
+def _answer(told: Mapping[str, Any]) -> Answer:
+    figures = {figure["name"]: Figure(**figure) for figure in told["figures"]}
+    layout, run = told["document"], told["run"]
+    return Answer(
+        kind=told["kind"],
+        title=told["title"],
+        heading=tuple(layout["heading"]),
+        findings=tuple(read_finding(finding) for finding in told["findings"]),
+        blocks=tuple(_read_block(block, figures) for block in layout["blocks"]),
+        data={name: value for name, value in told.items() if name not in _envelope()},
+        command=told["command"],
+        provenance=told["provenance"],
+        changed=layout["changed"],
+        seconds=run["seconds"],
+        core_seconds=run["core_seconds"],
+        threads=run["threads"],
+        games=run["games"],
+        interrupted=told["interrupted"],
+    )
+
+
+def read_finding(told: Mapping[str, Any]) -> Finding:
+    """A finding; null is an unbounded end again."""
+    ends = {"estimate": math.nan, "low": -math.inf, "high": math.inf}
+    missing = {name: end for name, end in ends.items() if told[name] is None}
+    return Finding(**{**told, **missing})
+
+
+def _read_block(told: Mapping[str, Any], figures: Mapping[str, Figure]) -> Block:
+    parts = {name: value for name, value in told.items() if name != "block"}
+    match told["block"]:
+        case "paragraph":
+            return Paragraph(**parts)
+        case "figure":
+            return figures[parts["name"]]
+        case "table":
+            parts["columns"] = tuple(_column(column) for column in parts["columns"])
+            parts["rows"] = tuple(tuple(_value(cell) for cell in row) for row in parts["rows"])
+            return Table(**parts)
+    raise KeyError(told["block"])
+
+
+def _value(told: Mapping[str, Any]) -> Value:
+    return Value(**told)
+
+
+def _column(told: Mapping[str, Any]) -> Column:
+    axis = told.get("axis")
+    if axis is None:
+        return Column(**told)
+    marks = tuple((value, label) for value, label in axis.get("marks", ()))
+    return Column(**{**told, "axis": Axis(**{**axis, "marks": marks})})

@@ -1,233 +1,187 @@
-"""The screen of `analyze simulate`: a table, a chart in text, and the answer in one sentence."""
+"""The screen: heading, tables with drawings in text, sentences, commands.
 
-from typing import TYPE_CHECKING
+Every block of an answer passes through here. A figure has no lines of its own: what it draws
+stands in the tables, and `--plot` makes the picture.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from analyzer import stats
-from analyzer.report.summary import Summary, rules_in_words, table_of_policies
+from analyzer.answer import Answer, Block, Figure, Paragraph, Table
+from analyzer.report import terminal_table
+from analyzer.report._words import GLUE, clean, duration, label_and_command, rate, together
 
-if TYPE_CHECKING:
-    from analyzer.balance.seats import Standing
-
-WIDE = 100  # the width of a page in a pipe
-NARROW = 66  # below this the charts go and only the numbers stay
-_EIGHTHS = " ▏▎▍▌▋▊▉"
-_ASCII = str.maketrans(
+WIDE = 100  # columns in a pipe
+WIDEST = 200  # longer lines are hard to read
+_MARKS = str.maketrans(
     {**dict.fromkeys("█▉▊▋▌", "#"), **dict.fromkeys("▍▎▏", " "), "│": "|", "┊": ":", "━": "-",
-     "●": "o", "·": "-", "–": "-"}
+     "●": "o", "◂": "<", "▸": ">"}
 )  # fmt: skip
+_LETTERS = str.maketrans(
+    {"·": "-", "–": "-", "—": "-", "−": "-", "±": "+/-", "×": "x", "…": "...", "’": "'",
+     "“": '"', "”": '"', "→": "->", "≥": ">=", "≤": "<=", "½": "1/2", "\xa0": " "}
+)  # fmt: skip
+_COMMAND_AT_END = re.compile(r"(?<=: )((?:\S*/)?analyze [^.;]*[^.;\s])$")
+_TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")  # "0.8 – 1.0" is one word
+_GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _RULER = Console(width=WIDE)  # rich wants one to measure text; nothing is printed on it
-_VERDICT = {"FAIR": "bold green", "UNFAIR": "bold red", "UNDECIDED": "bold yellow"}
-_WITHIN, _OUTSIDE, _ACROSS = "green", "red", "yellow"
 
 
-def show(summary: Summary, console: Console) -> None:
-    """Print the whole report."""
-    width = min(console.width, 120) if console.is_terminal else WIDE
-    for line in lines(summary, width):
-        write(line, console)
+def show(answer: Answer, console: Console) -> None:
+    """Print the whole answer."""
+    _print(answer, console, lines)
 
 
-def answer(summary: Summary, console: Console) -> None:
-    """Print the answer alone, on one line."""
-    for line in _fairness(summary)[:1] or [Text(summary.endings)]:
+def brief(answer: Answer, console: Console) -> None:
+    """Print the verdict alone, and what to mind about it."""
+    _print(answer, console, brief_lines)
+
+
+def _print(answer: Answer, console: Console, made: Callable[[Answer, int], list[Text]]) -> None:
+    width = min(console.width, WIDEST) if console.is_terminal else WIDE
+    for line in made(answer if _has_unicode(console) else _in_ascii(answer), width):
         write(line, console)
 
 
 def write(line: Text, console: Console) -> None:
     """Print one line, in plain letters where the terminal has no others."""
-    if not console.encoding.lower().startswith("utf"):
-        line.plain = line.plain.translate(_ASCII).encode("ascii", "replace").decode()
+    if not _has_unicode(console):
+        plain = line.plain.translate(_MARKS).translate(_LETTERS)
+        line = line.copy()
+        line.plain = plain.encode("ascii", "replace").decode()
     console.print(line, soft_wrap=True, highlight=False)
 
 
-def lines(summary: Summary, width: int = WIDE) -> list[Text]:
-    """The report, line by line."""
-    found = [*_header(summary, width), Text()]
-    found += [*_Table(summary, width).lines(), Text()]
-    answers = [*_fairness(summary)]
-    if summary.length:
-        answers.append(Text(summary.length.sentence))
-    answers.append(Text(summary.endings))
-    answers += [Text(note) for note in summary.notes]
-    answers += [Text.assemble(("Mind: ", "yellow"), warning) for warning in summary.warnings]
-    for line in answers:
-        found += _wrapped(line, width)
-    # Never wrapped: a command must survive copy and paste.
-    return [*found, Text.assemble(" Look at one: ", (summary.replay, "cyan"))]
+def lines(answer: Answer, width: int = WIDE) -> list[Text]:
+    """The answer, line by line."""
+    found = [*_header(answer, width), Text()]
+    if not answer.paragraphs("answer"):
+        found += [*_sentence(Paragraph(answer.title, "answer"), width), Text()]
+    for block in answer.blocks:
+        made = _block(block, width)
+        if isinstance(block, Table) and made:
+            made = [*([Text()] if found[-1].plain else []), *made, Text()]
+        found += made
+    while found and not found[-1].plain:
+        found.pop()
+    return found
 
 
-def _wrapped(line: Text, width: int) -> list[Text]:
-    """A sentence indented by one, its further lines by three."""
-    first, *rest = line.wrap(_RULER, width - 4)
-    for part in (first, *rest):
+def brief_lines(answer: Answer, _: int = WIDE) -> list[Text]:
+    """The sentences that carry the verdict, and the warnings, one line each: never broken."""
+    told = answer.paragraphs("answer") or [Paragraph(answer.title, "answer")]
+    told = [*told, *answer.paragraphs("warning")]
+    return [_words(paragraph) for paragraph in told]
+
+
+def _block(block: Block, width: int) -> list[Text]:
+    match block:
+        case Table():
+            return terminal_table.lines(block, width)
+        case Paragraph(voice="command"):
+            return [_command(block)]
+        case Paragraph():
+            return _sentence(block, width)
+        case Figure():
+            return []
+    raise TypeError(f"the screen knows no block {type(block).__name__}")
+
+
+# --- the heading -------------------------------------------------------------------------------
+
+
+def _header(answer: Answer, width: int) -> list[Text]:
+    found = _parts([clean(part) for part in answer.heading], width)
+    took = _took(answer)
+    gap = width - found[-1].cell_len - took.cell_len if found else -1
+    if took and len(found) == 1 and gap >= 3:
+        found[0] = Text.assemble(found[0], " " * gap, took)
+    elif took:
+        found.append(took)
+    if answer.changed:
+        changed = Text(f"with {clean(answer.changed)}")
+        found += _hanging(changed, width, first=0, further=5)
+    return found
+
+
+def _took(answer: Answer) -> Text:
+    if answer.seconds <= 0:
+        return Text()
+    parts = [duration(answer.seconds), *([rate(answer.rate)] if answer.games else [])]
+    return Text(" · ".join(parts), style="dim")
+
+
+def _parts(parts: list[str], width: int) -> list[Text]:
+    """The parts with dots between, broken at the dots; the first is bold."""
+    rows: list[Text] = []
+    for number, part in enumerate(parts):
+        text = Text(part, style="bold" if not number else "")
+        if rows and rows[-1].cell_len + 3 + text.cell_len <= width:
+            rows[-1] = Text.assemble(rows[-1], " · ", text)
+        else:
+            rows += _hanging(text, width, first=2 if number else 0, further=4)
+    return rows
+
+
+# --- sentences ---------------------------------------------------------------------------------
+
+
+def _sentence(paragraph: Paragraph, width: int) -> list[Text]:
+    """A paragraph indented by one, its further lines by three; a command at its end stays whole."""
+    words = _words(paragraph)
+    command = _COMMAND_AT_END.search(words.plain)
+    if not command or words.cell_len <= width - 4:
+        return _hanging(words, width - 1, first=1, further=3)
+    rows = _hanging(words[: command.start() - 1], width - 1, first=1, further=3)
+    return [*rows, Text("   ") + words[command.start() :]]
+
+
+def _words(paragraph: Paragraph) -> Text:
+    text, strong = clean(paragraph.text), clean(paragraph.strong)
+    if paragraph.voice == "warning":
+        return Text.assemble(("Mind: ", "yellow"), text)
+    if strong and text.startswith(strong):
+        style = f"bold {terminal_table.STYLES[paragraph.tone]}".strip()
+        return Text.assemble((strong, style), text.removeprefix(strong))
+    return Text(text)
+
+
+def _command(paragraph: Paragraph) -> Text:
+    """Never broken: a command must survive copy and paste."""
+    label, command = label_and_command(clean(paragraph.text))
+    return Text.assemble(f" {label}", (command, "cyan"))
+
+
+def _hanging(text: Text, width: int, first: int, further: int) -> list[Text]:
+    """The text in lines of at most `width`, the first indented less than the others."""
+    glued = text.copy()
+    glued.plain = together(text.plain)
+    found = list(glued.wrap(_RULER, max(8, width - further)))
+    for part in found:
         part.rstrip()
-    return [Text(" ") + first, *(Text("   ") + part for part in rest)]
+        part.plain = part.plain.replace(GLUE, " ")
+    return [Text(" " * (further if number else first)) + part for number, part in enumerate(found)]
 
 
-def _header(summary: Summary, width: int) -> list[Text]:
-    games = "1 game" if summary.n == 1 else f"{summary.n:,} games"
-    if summary.interrupted:
-        games = f"stopped after {summary.n:,} of {summary.asked:,} games"
-    what = [
-        f"{summary.players} players",
-        table_of_policies(summary.policies),
-        games,
-        f"seed {summary.seed}",
-    ]
-    left = Text.assemble((summary.game, "bold"), " · ", " · ".join(what))
-    right = Text(f"{duration(summary.seconds)} · {rate(summary.rate)}", style="dim")
-    gap = width - left.cell_len - right.cell_len
-    found = [left + " " * gap + right] if gap >= 3 else [left, right]
-    if summary.changed:
-        found.append(Text(f"with {rules_in_words(summary.changed)}"))
-    return found
+# --- terminals without unicode -----------------------------------------------------------------
 
 
-def _fairness(summary: Summary) -> list[Text]:
-    table, finding = summary.standings, summary.fairness
-    found = [Text(summary.roles)] if summary.roles else []
-    if finding:
-        word, rest = finding.sentence.split(" ", 1)
-        found.append(Text.assemble((word, _VERDICT[finding.verdict]), " ", rest))
-    nobody = table.nobody - summary.unfinished  # unfinished games are told with the length
-    if nobody > 0 and not summary.roles:
-        found.append(Text(f"Nobody wins {stats.percentage(nobody, table.n)} of games."))
-    return found
+def _has_unicode(console: Console) -> bool:
+    return console.encoding.lower().startswith("utf")
 
 
-class _Table:
-    """The table by seat: how wide each column is, then its lines."""
-
-    def __init__(self, summary: Summary, width: int) -> None:
-        self.table = summary.standings
-        self.rows = self.table.rows
-        self.tolerance = summary.tolerance
-        self.places = stats.decimals(100 * max(row.wins.error for row in self.rows), most=4)
-        self.label = max(4, *(len(row.label) for row in self.rows))
-        self.ends = max(13, 2 * (3 + self.places) + 3)
-        spare = width - (35 + self.label + self.places + self.ends) if width >= NARROW else 0
-        self.chart = _chart_width(spare) if self.table.fair else 0
-        self.bar = 12 if spare - (self.chart + 2 if self.chart else 0) >= 14 else 0
-        self.reach = self._reach()
-
-    def _reach(self) -> float:
-        """How far the chart reaches on either side of the fair share."""
-        fair = self.table.fair or 0.0
-        ends = [abs(end - fair) for row in self.rows for end in (row.wins.low, row.wins.high)]
-        return 1.17 * max(self.tolerance, *ends)  # leaves room for the label of the limit
-
-    def lines(self) -> list[Text]:
-        """The heading and one line per row."""
-        return [self._heading(), *(self._line(row) for row in self.rows)]
-
-    def _heading(self) -> Text:
-        cells = [f" {self.table.by:>{self.label}}", f"{'wins':>{self.places + 5}}"]
-        if self.bar:
-            cells.append(" " * self.bar)
-        cells.append(f"{'95 % interval':^{self.ends}}")
-        if self.chart:
-            cells.append(self._axis())
-        cells += [f"{'mean score':>11}", f"{'mean rank':>10}"]
-        return Text("  ".join(cells), style="dim")
-
-    def _axis(self) -> str:
-        """The fair share over its line, and the limits of the tolerance where there is room."""
-        fair = self.table.fair or 0.0
-        cells = [" "] * self.chart
-        for share in (fair, fair - self.tolerance, fair + self.tolerance):
-            text = f"{_percent(share)} %"
-            start = self._column(share) - len(text) // 2
-            free = cells[max(0, start - 1) : start + len(text) + 1]
-            if 0 <= start <= self.chart - len(text) and not "".join(free).strip():
-                cells[start : start + len(text)] = text
-        return "".join(cells)
-
-    def _line(self, row: "Standing") -> Text:
-        wins, places = row.wins, self.places
-        colour = self._colour(row)
-        ends = f"{stats.fixed(100 * wins.low, places)} – {stats.fixed(100 * wins.high, places)}"
-        parts: list[str | tuple[str, str] | Text] = [
-            f" {row.label:>{self.label}}  ",
-            (f"{stats.fixed(100 * wins.estimate, places) + ' %':>{places + 5}}", "bold"),
-        ]
-        if self.bar:
-            parts += ["  ", (self._bar(wins.estimate), "blue")]
-        parts.append(f"  {ends:^{self.ends}}")
-        if self.chart:
-            parts += ["  ", self._whisker(row, colour)]
-        score = stats.shown(row.score.estimate, _worst(self.rows, "score"), most=2)
-        rank = stats.shown(row.rank.estimate, _worst(self.rows, "rank"), most=2)
-        parts.append(f"  {score:>11}  {rank:>10}")
-        return Text.assemble(*parts)
-
-    def _bar(self, share: float) -> str:
-        eighths = round(8 * self.bar * share / max(row.wins.estimate for row in self.rows) or 0)
-        return f"{'█' * (eighths // 8) + _EIGHTHS[eighths % 8].strip():<{self.bar}}"
-
-    def _whisker(self, row: "Standing", colour: str) -> Text:
-        """The interval as a line with a dot, across the fair line and the tolerance."""
-        fair = self.table.fair or 0.0
-        text = Text(" " * self.chart)
-        for share in (fair - self.tolerance, fair + self.tolerance):
-            text = _put(text, self._column(share), "┊", "dim")
-        text = _put(text, self._column(fair), "│", "dim")
-        for column in range(self._column(row.wins.low), self._column(row.wins.high) + 1):
-            text = _put(text, column, "━", colour)
-        return _put(text, self._column(row.wins.estimate), "●", colour)
-
-    def _column(self, share: float) -> int:
-        half = (self.chart - 1) // 2
-        return half + round(half * (share - (self.table.fair or 0.0)) / self.reach)
-
-    def _colour(self, row: "Standing") -> str:
-        fair = self.table.fair or 0.0
-        low, high = row.wins.low - fair, row.wins.high - fair
-        if low > self.tolerance or high < -self.tolerance:
-            return _OUTSIDE
-        return _WITHIN if -self.tolerance <= low and high <= self.tolerance else _ACROSS
-
-
-def _chart_width(spare: int) -> int:
-    """An odd width, so that the fair line stands in the middle; 0 if there is no room."""
-    width = min(31, spare - 16 if spare >= 39 else spare - 2)
-    width -= 1 - width % 2
-    return width if width >= 9 else 0
-
-
-def _put(text: Text, column: int, mark: str, style: str) -> Text:
-    return Text.assemble(text[:column], (mark, style), text[column + 1 :])
-
-
-def _worst(rows: "tuple[Standing, ...]", column: str) -> float:
-    return max(getattr(row, column).error for row in rows)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}".removesuffix(".0")
-
-
-def duration(seconds: float) -> str:
-    """A time in words: 0.4 s, 12 s, 3 min 5 s, 2 h 10 min."""
-    if seconds < 9.95:
-        return f"{seconds:.1f} s"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"
-
-
-def rate(games: float) -> str:
-    """A rate in words: 476 k games/s."""
-    for unit, factor in (("M ", 1e6), ("k ", 1e3)):
-        if games >= factor:
-            return f"{_three(games / factor)} {unit}games/s"
-    return f"{_three(games)} games/s"
-
-
-def _three(value: float) -> str:
-    return f"{value:.0f}" if value >= 99.95 else f"{value:.3g}"
+def _in_ascii(value: Any) -> Any:
+    """The same answer in plain letters, before widths are measured."""
+    if isinstance(value, str):
+        return value.translate(_LETTERS).encode("ascii", "replace").decode()
+    if isinstance(value, tuple):
+        return tuple(_in_ascii(item) for item in value)
+    if is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Figure):
+        return replace(value, **{field.name: _in_ascii(getattr(value, field.name))
+                                 for field in fields(value)})  # fmt: skip
+    return value

@@ -63,10 +63,10 @@ class Chance(Protocol):
     def first_dealer(self, players: int) -> int:
         """The seat that deals hand 0; asked only for first_dealer="random"."""
 
-    def deal(self, hand: int) -> list[str]:
-        """The whole deck, top card first."""
+    def deal(self, hand: int, order: list[int], cards: int) -> list[str]:
+        """The whole deck, top card first; `order` says who gets his first card before whom."""
 
-    def tie_dealer(self, hand: int) -> int:
+    def tie_dealer(self, hand: int, seats: list[int]) -> int:
         """The seat that deals this extra hand; asked only for tie_dealer="random"."""
 
 
@@ -258,10 +258,10 @@ class Game:
         if self.chance is None:
             raise OracleError("the position has no further deal")
         self._clear_hand()
-        deck = self.chance.deal(self.hand)  # OH-5
+        order = self._clockwise_from(self.next_seat(self.dealer))
+        deck = self.chance.deal(self.hand, order, self.cards)  # OH-5
         if sorted(deck) != sorted(DECK):
             raise OracleError("the deal is not the whole deck")
-        order = self._clockwise_from(self.next_seat(self.dealer))
         dealt = len(order) * self.cards
         for j in range(dealt):
             self.hands[order[j % len(order)]].append(deck[j])
@@ -434,7 +434,7 @@ class Game:
         if self.rules["tie_players"] == "tied_only":  # OH-A6
             self.in_play = tied
         if self.rules["tie_dealer"] == "random" and self.chance is not None:  # OH-A8
-            self.dealer = self._taking_part(self.chance.tie_dealer(self.hand))
+            self.dealer = self._taking_part(self.chance.tie_dealer(self.hand, self.in_play))
         elif self.rules["tie_dealer"] == "rotate" or self.dealer not in self.in_play:
             self.dealer = self.next_seat(self.dealer)
         self._deal()

@@ -1,0 +1,87 @@
+"""Hike! (sleds): the contract. Preparations, the loose cards, the race and the end are in the
+modules beside this one.
+"""
+from libc.stdint cimport int32_t
+from libc.string cimport memset
+
+from analyzer._core.contract cimport (
+    WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
+)
+from analyzer._core.games.hike_sled_states cimport describe_state, restore_state
+from analyzer._core.games.hike_sled_hidden cimport redeal_hidden
+from analyzer._core.games.hike_sled_loose cimport apply_loose
+from analyzer._core.games.hike_sled_moves cimport legal_moves
+from analyzer._core.games.hike_sled_prep cimport apply_prep, begin_day, reveal
+from analyzer._core.games.hike_sled_race cimport apply_race
+from analyzer._core.games.hike_sled_rules cimport packed_rules
+from analyzer._core.games.hike_sled_setup cimport set_up
+
+
+cdef void clear(void* state) noexcept nogil:
+    """Everything but the head."""
+    memset(<char*>state + sizeof(head_t), 0, sizeof(SledState) - sizeof(head_t))
+
+
+cdef void go_on(const table_t* table, SledState* s) noexcept nogil:
+    """A loose card that needs no decision, or is done, lets the reveal go on (HS-63)."""
+    while s.phase == PHASE_REVEAL:
+        reveal(table, s)
+
+
+cdef void init(const table_t* table, void* state) noexcept nogil:
+    cdef SledState* s = <SledState*>state
+    clear(state)
+    set_up(table, s)
+    begin_day(table, s)
+
+
+cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+    cdef SledState* s = <SledState*>state
+    if s.phase < PHASE_SWAP_WITH:
+        apply_prep(table, s, move)
+    elif s.phase < PHASE_RACE:
+        apply_loose(table, s, move)
+        go_on(table, s)
+    else:
+        apply_race(table, s, move)
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    cdef const SledState* s = <const SledState*>state
+    cdef int32_t seat, sharers = popcount(s.winners)
+    for seat in range(table.n_seats):
+        result.score[seat] = s.field[seat]
+        result.win[seat] = WHOLE_WIN // sharers if has(s.winners, seat) else 0
+        result.role[seat] = 0
+    result.end_reason = s.end_reason
+    result.capped = s.phase == PHASE_OVER and (
+        s.end_reason == END_RACE_CAP or s.end_reason == END_NOBODY_READY)
+    result.game_counters = &s.game_counters[0]
+    result.seat_counters = &s.seat_counters[0][0]
+
+
+cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
+                   turns_t* done) noexcept nogil:
+    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
+
+
+cdef class HikeSled(Game):
+    def __cinit__(self):
+        self.c = game_t(
+            fewest_seats=2, most_seats=6, state_size=sizeof(SledState),
+            n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
+            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
+            redeal_hidden=redeal_hidden)
+
+    cdef bytes pack_rules(self, int players, dict rules):
+        return packed_rules(rules)
+
+    cdef dict describe(self, const table_t* table, const void* state):
+        return describe_state(table, <const SledState*>state)
+
+    cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
+        clear(state)
+        return restore_state(table, <SledState*>state, raw)
+
+
+GAME = HikeSled()

@@ -1,0 +1,327 @@
+"""Hike! (sleds): redealing what a seat cannot see.
+
+Hidden are the order of the deck, the landscapes that lie face down or were not laid, the order of
+the care pile, the loose card that was removed, picks that are not yet uncovered, and of the other
+hands whatever was dealt to them or came there secretly. Everything is gathered as sets and counts,
+never in the order of the true deal, and every pool is laid out in the order of its cards before it
+is shuffled: what comes out depends on nothing but what the seat knows and on `rng`.
+
+What a seat can be sure of is kept: who has declared, or has shown it, holds no husky; who drew a
+catch-up card holds no other care; who did not draw although far behind holds some (HS-26, HS-54,
+HS-65, HS-67); huskies that changed hands secretly are in one of the hands where they may be.
+"""
+from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
+from libc.string cimport memset
+
+from analyzer._core.bits cimport ctz
+from analyzer._core.contract cimport MAX_SEATS, table_t
+from analyzer._core.games.hike_sled cimport (
+    ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, MOST_DECK, MOST_HUSKIES, NO_SPOT,
+    N_LOOSE, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit, for_all, has,
+    one, popcount, rules_of,
+)
+from analyzer._core.games.hike_sled_known cimport best_known, byte_of, plain_hidden
+from analyzer._core.games.hike_sled_setup cimport shuffle
+from analyzer._core.rng cimport rng_below, rng_t
+
+cdef enum:
+    ATTEMPTS = 1000             # a try costs some hundred instructions; nearly always one is enough
+
+ctypedef struct pool_t:         # what is hidden from one seat, and the places it is hidden in
+    uint64_t huskies
+    int32_t equipment
+    int32_t care
+    int32_t in_deck             # places of the deck, loose cards apart
+    int32_t loose
+    int32_t places[MAX_SEATS]   # in the other hands
+    int32_t bare[MAX_SEATS]     # of these: no husky
+    int32_t least[MAX_SEATS]    # of these: at least so many huskies
+
+ctypedef struct deal_t:         # one try
+    uint64_t huskies[MAX_SEATS]
+    int32_t equipment[MAX_SEATS]
+    int32_t care[MAX_SEATS]
+    int32_t open[MAX_SEATS]     # places still to fill
+    uint64_t rest               # huskies, equipment and care still to deal
+    int32_t rest_equipment
+    int32_t rest_care
+
+
+# --- gathering ----------------------------------------------------------------------------------
+
+cdef uint64_t unknown_huskies(const SledState* s, int32_t seat, int32_t observer) noexcept nogil:
+    """Those in a hand of which `observer` does not know that they are there."""
+    cdef uint64_t rest = s.hand[seat], unknown = 0
+    cdef int32_t husky
+    while rest:
+        husky = ctz(rest)
+        rest &= rest - 1
+        if byte_of(s.may[husky], observer) != bit(seat):
+            unknown |= one(husky)
+    return unknown
+
+
+cdef bint must_have_husky(const SledRules* r, const SledState* s, int32_t seat) noexcept nogil:
+    """Who takes part in an exchange with an empty sled gives from hand."""
+    return (s.phase == PHASE_GIVE and has(s.taking_part, seat) and s.free[seat] == all_spots(r))
+
+
+cdef void gather_hand(const SledRules* r, const SledState* s, int32_t seat, int32_t observer,
+                      pool_t* pool) noexcept nogil:
+    cdef uint64_t unknown = unknown_huskies(s, seat, observer)
+    cdef int32_t known = popcount(s.hand[seat]) - popcount(unknown)
+    pool.huskies |= unknown
+    pool.equipment += s.equipment[seat] - s.open_equipment[seat]
+    pool.care += s.single[seat] - s.open_single[seat]
+    pool.places[seat] = popcount(unknown) + plain_hidden(s, seat)
+    pool.bare[seat] = s.bare[seat]
+    pool.least[seat] = s.floor[seat]
+    if must_have_husky(r, s, seat):
+        pool.least[seat] = max(pool.least[seat], 1)
+    pool.least[seat] = max(pool.least[seat] - known, 0)
+
+
+cdef void gather(const table_t* table, const SledState* s, int32_t observer,
+                 pool_t* pool) noexcept nogil:
+    cdef int32_t i
+    memset(pool, 0, sizeof(pool_t))
+    for i in range(s.deck_at, s.deck_n):
+        if s.deck[i] >= CARD_LOOSE:
+            pool.loose += 1
+            continue
+        pool.in_deck += 1
+        if s.deck[i] < MOST_HUSKIES:
+            pool.huskies |= one(s.deck[i])
+        elif s.deck[i] == CARD_EQUIPMENT:
+            pool.equipment += 1
+        else:
+            pool.care += 1
+    for i in range(table.n_seats):
+        if i != observer:
+            gather_hand(rules_of(table), s, i, observer, pool)
+
+
+# --- dealing ------------------------------------------------------------------------------------
+
+cdef int32_t any_of(uint64_t huskies, rng_t* rng) noexcept nogil:
+    """One of some huskies (not none), each as likely as the others."""
+    cdef uint32_t skip = rng_below(rng, <uint32_t>popcount(huskies))
+    while skip:
+        huskies &= huskies - 1
+        skip -= 1
+    return ctz(huskies)
+
+
+cdef void give_husky(deal_t* deal, int32_t seat, int32_t husky) noexcept nogil:
+    deal.huskies[seat] |= one(husky)
+    deal.rest &= ~one(husky)
+    deal.open[seat] -= 1
+
+
+cdef bint deal_bare(const SledState* s, const pool_t* pool, deal_t* deal,
+                    rng_t* rng) noexcept nogil:
+    """Places without a husky: first those that are known to be equipment, then the others from what
+    is left, each card as likely. False: somebody who must hold care got none."""
+    cdef int32_t seat, _i
+    cdef uint32_t left
+    for seat in range(MAX_SEATS):
+        deal.open[seat] = pool.places[seat]
+        if has(s.no_care, seat):
+            deal.equipment[seat] = pool.bare[seat]
+            deal.rest_equipment -= pool.bare[seat]
+    for seat in range(MAX_SEATS):
+        deal.open[seat] -= pool.bare[seat]
+        if has(s.no_care, seat):
+            continue
+        for _i in range(pool.bare[seat]):
+            left = <uint32_t>(deal.rest_equipment + deal.rest_care)
+            if <int32_t>rng_below(rng, left) < deal.rest_equipment:
+                deal.rest_equipment -= 1
+                deal.equipment[seat] += 1
+            else:
+                deal.rest_care -= 1
+                deal.care[seat] += 1
+        if pool.bare[seat] and has(s.some_care, seat) and deal.care[seat] == 0:
+            return False
+    return True
+
+
+cdef bint deal_confined(const SledState* s, int32_t observer, deal_t* deal,
+                        rng_t* rng) noexcept nogil:
+    """Huskies that are known to be in one of some hands. False: there is no room."""
+    cdef uint64_t confined = 0, rest = deal.rest, seats
+    cdef int32_t husky, seat
+    while rest:
+        husky = ctz(rest)
+        rest &= rest - 1
+        if byte_of(s.may[husky], observer) != ANYWHERE:
+            confined |= one(husky)
+    while confined:
+        husky = any_of(confined, rng)
+        confined &= ~one(husky)
+        seats = byte_of(s.may[husky], observer)
+        for seat in range(MAX_SEATS):
+            if deal.open[seat] <= 0:
+                seats &= ~one(seat)
+        if seats == 0:
+            return False
+        give_husky(deal, any_of(seats, rng), husky)
+    return True
+
+
+cdef bint deal_least(const pool_t* pool, deal_t* deal, rng_t* rng) noexcept nogil:
+    """Hands that are known to hold a husky."""
+    cdef int32_t seat
+    for seat in range(MAX_SEATS):
+        while popcount(deal.huskies[seat]) < pool.least[seat]:
+            if deal.rest == 0 or deal.open[seat] <= 0:
+                return False
+            give_husky(deal, seat, any_of(deal.rest, rng))
+    return True
+
+
+cdef int32_t lay_out(const deal_t* deal, uint8_t* cards) noexcept nogil:
+    """What is still to deal, in the order of the cards."""
+    cdef int32_t n = 0, _i
+    cdef uint64_t rest = deal.rest
+    while rest:
+        cards[n] = <uint8_t>ctz(rest)
+        rest &= rest - 1
+        n += 1
+    for _i in range(deal.rest_equipment):
+        cards[n] = CARD_EQUIPMENT
+        n += 1
+    for _i in range(deal.rest_care):
+        cards[n] = CARD_CARE
+        n += 1
+    return n
+
+
+cdef void write_hand(SledState* s, int32_t seat, int32_t observer, const pool_t* pool,
+                     const deal_t* deal) noexcept nogil:
+    cdef uint64_t huskies = deal.huskies[seat]
+    s.hand[seat] = s.hand[seat] & ~pool.huskies | huskies
+    s.equipment[seat] = <uint8_t>(s.open_equipment[seat] + deal.equipment[seat])
+    s.single[seat] = <uint8_t>(s.open_single[seat] + deal.care[seat])
+
+
+cdef void forget_others(SledState* s, int32_t observer, uint64_t huskies) noexcept nogil:
+    """In the world that is made up the others know of these no more than `observer` does."""
+    cdef int32_t husky
+    while huskies:
+        husky = ctz(huskies)
+        huskies &= huskies - 1
+        s.may[husky] = for_all(<int32_t>byte_of(s.may[husky], observer))
+
+
+cdef void choose_loose(SledState* s, uint8_t* cards, int32_t n, rng_t* rng) noexcept nogil:
+    """HS-62: of those not yet seen one is removed, the others lie in the deck."""
+    cdef uint8_t unseen[N_LOOSE]
+    cdef int32_t i, m = 0
+    for i in range(N_LOOSE):
+        if not has(s.loose_met, i):
+            unseen[m] = <uint8_t>i
+            m += 1
+    shuffle(rng, unseen, m)
+    for i in range(n):
+        cards[i] = <uint8_t>(CARD_LOOSE + unseen[i])
+    if n < m:
+        s.loose_removed = unseen[n]
+
+
+cdef bint deal_anew(const table_t* table, SledState* s, int32_t observer, const pool_t* pool,
+                    rng_t* rng) noexcept nogil:
+    """One try; False: nothing has changed."""
+    cdef deal_t deal
+    cdef uint8_t cards[MOST_DECK]
+    cdef int32_t seat, i, n, at = 0
+    memset(&deal, 0, sizeof(deal))
+    deal.rest, deal.rest_equipment, deal.rest_care = pool.huskies, pool.equipment, pool.care
+    if not (deal_bare(s, pool, &deal, rng) and deal_confined(s, observer, &deal, rng)
+            and deal_least(pool, &deal, rng)):
+        return False
+    n = lay_out(&deal, cards)
+    shuffle(rng, cards, n)
+    for seat in range(table.n_seats):
+        while deal.open[seat]:
+            if cards[at] < MOST_HUSKIES:
+                deal.huskies[seat] |= one(cards[at])
+            elif cards[at] == CARD_EQUIPMENT:
+                deal.equipment[seat] += 1
+            else:
+                deal.care[seat] += 1
+            deal.open[seat] -= 1
+            at += 1
+        if seat != observer:
+            write_hand(s, seat, observer, pool, &deal)
+    for i in range(pool.in_deck):
+        s.deck[s.deck_at + i] = cards[at + i]
+    if pool.loose:
+        choose_loose(s, &s.deck[s.deck_at + pool.in_deck], pool.loose, rng)
+        shuffle(rng, &s.deck[s.deck_at], s.deck_n - s.deck_at)
+    forget_others(s, observer, pool.huskies)
+    return True
+
+
+# --- the rest -----------------------------------------------------------------------------------
+
+cdef void shuffle_landscapes(const SledRules* r, SledState* s, rng_t* rng) noexcept nogil:
+    """Those face down and those not laid, all together."""
+    cdef uint64_t unseen = 0
+    cdef int32_t i
+    for i in range(s.face_up, r.n_landscapes):
+        unseen |= one(s.order[i])
+    for i in range(s.face_up, r.n_landscapes):
+        s.order[i] = <uint8_t>ctz(unseen)
+        unseen &= unseen - 1
+    shuffle(rng, &s.order[s.face_up], r.n_landscapes - s.face_up)
+
+
+cdef void shuffle_pile(SledState* s, rng_t* rng) noexcept nogil:
+    """HS-35: everybody knows what is in the care pile, but not in which order."""
+    cdef int32_t i, singles = 0
+    for i in range(s.care_at, s.care_n):
+        singles += s.care_pile[i] == SINGLE
+    for i in range(s.care_at, s.care_n):
+        s.care_pile[i] = SINGLE if i - s.care_at < singles else DOUBLE
+    shuffle(rng, &s.care_pile[s.care_at], s.care_n - s.care_at)
+
+
+cdef void pick_anew(const SledRules* r, SledState* s, int32_t seat, rng_t* rng) noexcept nogil:
+    """HS-A21: a pick that is not yet uncovered, any legal one."""
+    cdef uint64_t filled = all_spots(r) & ~s.free[seat]
+    cdef uint64_t young = s.hand[seat] & r.young, hand = s.hand[seat] & r.experienced
+    cdef int32_t what
+    if s.phase == PHASE_LOSE:
+        s.pick_spot[seat] = <uint8_t>any_of(filled, rng)
+        return
+    if young:
+        hand |= one(best_known(s, young))
+    what = <int32_t>rng_below(rng, <uint32_t>(popcount(filled) + popcount(hand)))
+    if what < popcount(filled):
+        s.pick_spot[seat] = <uint8_t>any_of(filled, rng)
+        s.pick_card[seat] = s.sled[seat][s.pick_spot[seat]] - 1
+    else:
+        s.pick_spot[seat] = NO_SPOT
+        s.pick_card[seat] = <uint8_t>any_of(hand, rng)
+
+
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
+    """False: no fitting deal was met, and the state is as it was."""
+    cdef const SledRules* r = rules_of(table)
+    cdef SledState* s = <SledState*>state
+    cdef pool_t pool
+    cdef int32_t other, attempt = 0
+    gather(table, s, seat, &pool)
+    while not deal_anew(table, s, seat, &pool, rng):
+        attempt += 1
+        if attempt == ATTEMPTS:
+            return False
+    shuffle_landscapes(r, s, rng)
+    shuffle_pile(s, rng)
+    if not r.loose_pick and (s.phase == PHASE_GIVE or s.phase == PHASE_LOSE):
+        for other in range(table.n_seats):
+            if other != seat and has(s.taking_part & ~s.pending, other):
+                pick_anew(r, s, other, rng)
+    return True

@@ -1,0 +1,154 @@
+"""An answer as plain data: findings, and blocks that every format renders.
+
+It is made below the command line and below every renderer. Each number stands beside its wording:
+rounding and words are decided here, once, so that screen, JSON, Markdown, page and picture cannot
+disagree. A block is one of the kinds below; a renderer that lacks one fails its test.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Tone = Literal["", "within", "outside", "across", "muted", "strong"]
+Voice = Literal["answer", "plain", "note", "warning", "command"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The answer to one question: an estimate, its interval, what is behind it, a verdict."""
+
+    key: str  # its name in this answer: titles, tables and charts quote it
+    question: str
+    estimate: float
+    low: float
+    high: float
+    n: int  # playouts behind it
+    sentence: str
+    unit: str = ""  # "share", "points", "hands": what the numbers count
+    verdict: str = ""  # FAIR, UNFAIR, UNDECIDED; "" where the question asks for a number only
+    more: int | None = None  # playouts after which to look again; None if decided or hopeless
+
+
+@dataclass(frozen=True)
+class Value:
+    """One place of a table: what is printed, and the number behind it."""
+
+    text: str
+    value: float | int | str | None = None
+    low: float | None = None  # of its interval
+    high: float | None = None
+    tone: Tone = ""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What the little charts inside a column are drawn against."""
+
+    centre: float  # the fair share, or zero
+    reach: float  # how far it goes to either side
+    band: float = 0.0  # half the width of what is called fair; 0: none
+    marks: tuple[tuple[float, str], ...] = ()  # labels of places, the most wanted first
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table. `bar` and `range` columns are drawn, never printed as text."""
+
+    name: str  # in frames and JSON
+    head: str  # for people
+    kind: Literal["label", "text", "number", "bar", "range"] = "number"
+    help: str = ""  # one sentence for a glossary
+    axis: Axis | None = None  # of a range column
+    wrap: bool = False  # may this text be broken on a narrow screen?
+    drop: int = 0  # on a narrow screen the highest leaves first, equal ones from the right
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under columns."""
+
+    name: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    title: str = ""
+    note: str = ""
+
+    def records(self) -> list[dict[str, float | int | str | None]]:
+        """The numbers, a mapping a row; an interval gives two further fields."""
+        return [dict(self._record(row)) for row in self.rows]
+
+    def _record(self, row: tuple[Value, ...]) -> Iterator[tuple[str, float | int | str | None]]:
+        for column, cell in zip(self.columns, row, strict=True):
+            if column.kind in ("bar", "range"):
+                continue
+            yield column.name, cell.text if cell.value is None and cell.text else cell.value
+            if cell.low is not None or cell.high is not None:
+                yield f"{column.name}_low", cell.low
+                yield f"{column.name}_high", cell.high
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One or more sentences. A command is never broken: it must survive copy and paste."""
+
+    text: str
+    voice: Voice = "plain"
+    strong: str = ""  # the beginning of the text that is a verdict, in its own colour
+    tone: Tone = ""  # of that word
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart as data; `kind` names the function that draws it."""
+
+    name: str
+    kind: str  # seats, length, forest, sweep, grid, tournament, tale ...
+    title: str  # the answer
+    subtitle: str  # what is drawn
+    caption: str  # from what: games, policies, seed, meaning of bars and bands
+    data: Mapping[str, Any]
+    alt: str = ""  # the same in words, for those who cannot see it
+
+
+Block = Table | Paragraph | Figure
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that a question gave."""
+
+    kind: str  # the question or command
+    title: str  # the answer in one sentence
+    heading: tuple[str, ...]  # what was played, in parts: game, players, policies, games, seed
+    findings: tuple[Finding, ...]
+    blocks: tuple[Block, ...]
+    data: Mapping[str, Any]  # the kind's own fields of the JSON object
+    command: str  # makes this answer again
+    provenance: Mapping[str, Any]
+    changed: str = ""  # rules that differ from the default, as a user would type them
+    seconds: float = field(default=0.0, compare=False)
+    core_seconds: float = field(default=0.0, compare=False)
+    threads: int = field(default=1, compare=False)
+    games: int = 0  # playouts, over all cells
+    interrupted: bool = False
+
+    def finding(self, key: str) -> Finding:
+        return next(finding for finding in self.findings if finding.key == key)
+
+    def tables(self) -> list[Table]:
+        return [block for block in self.blocks if isinstance(block, Table)]
+
+    def figures(self) -> list[Figure]:
+        return [block for block in self.blocks if isinstance(block, Figure)]
+
+    def paragraphs(self, *voices: Voice) -> list[Paragraph]:
+        return [
+            block
+            for block in self.blocks
+            if isinstance(block, Paragraph) and (not voices or block.voice in voices)
+        ]
+
+    @property
+    def rate(self) -> float:
+        """Playouts a second."""
+        return self.games / self.seconds if self.seconds > 0 else 0.0

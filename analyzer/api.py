@@ -1,0 +1,401 @@
+"""The questions as functions of Python, with the words of the commands.
+
+import analyzer
+answer = analyzer.simulate("hike", players=5, n=100_000)
+answer.findings, answer.seats, answer.figure()
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from analyzer import setting, spec
+from analyzer.answer import Answer, Finding
+from analyzer.balance import measures
+from analyzer.errors import UserError
+from analyzer.points import values
+from analyzer.questions import Question
+from analyzer.questions.compare import Arm, Compare
+from analyzer.questions.simulate import Simulate
+from analyzer.questions.sweep import Sweep
+from analyzer.questions.tournament import Tournament
+from analyzer.rules import said
+from analyzer.run import run_question
+
+if TYPE_CHECKING:
+    import polars as pl
+    from matplotlib.figure import Figure
+
+    from analyzer.setting import Setting
+
+Policy = str | Sequence[str] | Mapping[int, str] | None
+
+
+class Result:
+    """An answer with frames and pictures; a notebook shows it as a page."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+    @property
+    def title(self) -> str:
+        return self.answer.title
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.answer.findings
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The JSON object's own fields, as `analyze fields` lists them."""
+        return dict(self.answer.data)
+
+    def frame(self, table: str) -> "pl.DataFrame":
+        """A table of the answer as a polars frame."""
+        import polars as pl
+
+        found = {block.name: block for block in self.answer.tables()}
+        if table not in found:
+            raise UserError(f"This answer has no table {table!r}. Known: {', '.join(found)}.")
+        return pl.DataFrame(found[table].records(), infer_schema_length=None)
+
+    @property
+    def seats(self) -> "pl.DataFrame":
+        """A row a seat: win share, score, rank and counters, each with its interval."""
+        return self._records("seats")
+
+    @property
+    def games(self) -> "pl.DataFrame":
+        """A row a number of the game: its mean and interval."""
+        import polars as pl
+
+        counters = self.answer.data.get("counters", {})
+        return pl.DataFrame([{"measure": name, **found} for name, found in counters.items()])
+
+    @property
+    def cells(self) -> "pl.DataFrame":
+        """A row a cell (sweep), arm (compare) or match (tournament)."""
+        for name in ("cells", "differences", "matches"):
+            if name in self.answer.data:
+                return self._records(name)
+        return self._records("seats")
+
+    def _records(self, name: str) -> "pl.DataFrame":
+        import polars as pl
+
+        if name not in self.answer.data:
+            raise UserError(f"A {self.answer.kind} has no frame {name!r}.")
+        rows = [dict(_flat(row)) for row in self.answer.data[name]]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def figure(self, name: str | None = None, theme: str = "light") -> "Figure":
+        """A chart of the answer as a matplotlib figure."""
+        from analyzer.report import charts
+
+        found = {figure.name: figure for figure in self.answer.figures()}
+        if name is not None and name not in found:
+            raise UserError(f"This answer has no figure {name!r}. Known: {', '.join(found)}.")
+        return charts.draw(found[name or next(iter(found))], theme)
+
+    def to_json(self) -> str:
+        from analyzer.report import jsonout
+
+        return jsonout.text(self.answer)
+
+    def to_markdown(self) -> str:
+        from analyzer.report import markdown
+
+        return markdown.text(self.answer)
+
+    def to_html(self) -> str:
+        """A page that stands alone."""
+        from analyzer.report import html
+
+        return html.page(self.answer)
+
+    def _repr_html_(self) -> str:
+        from analyzer.report import html
+
+        return html.fragment(self.answer)
+
+    def __repr__(self) -> str:
+        said = [block.text for block in self.answer.paragraphs("answer")]
+        return "\n".join(said or [self.answer.title])
+
+
+def _flat(row: Mapping[str, Any], prefix: str = "") -> "list[tuple[str, Any]]":
+    """Intervals and mappings become columns of their own: score, score_low, score_high."""
+    found: list[tuple[str, Any]] = []
+    for name, value in row.items():
+        if isinstance(value, Mapping) and set(value) == {"estimate", "low", "high"}:
+            key = f"{prefix}{name}"
+            found += [(key, value["estimate"])]
+            found += [(f"{key}_low", value["low"]), (f"{key}_high", value["high"])]
+        elif isinstance(value, Mapping):
+            found += _flat(value, "" if name in ("counters", "values", "measures") else f"{name}_")
+        elif not isinstance(value, list):
+            found.append((f"{prefix}{name}", value))
+    return found
+
+
+def ask(question: Question, threads: int | None = None, **options: Any) -> Answer:
+    """Play what a question needs and answer it."""
+    outcome = run_question(question, threads=threads, **options)
+    if any(ran.n == 0 for ran in outcome.groups):
+        raise KeyboardInterrupt
+    return question.answer(outcome)
+
+
+def simulate(
+    game: str,
+    players: int | None = None,
+    n: int = 100_000,
+    *,
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int = 1,
+    coin_seed: int | None = None,
+    first: int = 0,
+    tolerance: float = 1.0,
+    precision: float | None = None,
+    until_decided: bool = False,
+    minutes_per_decision: float | None = None,
+    threads: int | None = None,
+) -> Result:
+    """Play a game many times: is the table fair, how long is a game?
+
+    `tolerance` and `precision` are in percentage points.
+    """
+    table = setting.make(game, players, policy, rules, seed, coin_seed)
+    question = Simulate(
+        table,
+        count("n", n),
+        count("first", first, low=0),
+        share("tolerance", tolerance),
+        None if precision is None else share("precision", precision),
+        bool(until_decided),
+        None if minutes_per_decision is None else minutes(minutes_per_decision),
+    )
+    return Result(ask(question, _threads(threads)))
+
+
+def compare(
+    game: str,
+    players: int | None = None,
+    n: int = 100_000,
+    *,
+    vs: Mapping[str, object] | Sequence[Mapping[str, object]],
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int = 1,
+    coin_seed: int | None = None,
+    first: int = 0,
+    measure: Sequence[str] = (),
+    threads: int | None = None,
+) -> Result:
+    """Play arms on the same luck: what does a change do?
+
+    `vs` is one variant or several: rules by name, and `policy` or `players` where those change.
+    """
+    base = setting.make(game, players, policy, rules, seed, coin_seed)
+    variants = [vs] if isinstance(vs, Mapping) else list(vs)
+    arms = [arm_of(base, variant) for variant in variants]
+    question = compare_question(base, arms, count("n", n), count("first", first, low=0), measure)
+    return Result(ask(question, _threads(threads)))
+
+
+def arm_of(base: "Setting", variant: Mapping[str, object]) -> Arm:
+    """A variant of a table: what it says stands, all else is as in the reference."""
+    if not isinstance(variant, Mapping) or not variant:
+        raise UserError(f"An arm must be a mapping of what differs; got {variant!r}.")
+    words = dict(variant)
+    table = base
+    if "players" in words:
+        table = table.with_players(words.pop("players"))  # type: ignore[arg-type]
+    if "policy" in words:
+        policy = words.pop("policy")
+        table = table.with_policies(setting.policy_words(policy))
+    table = table.with_rules(words)
+    name = ", ".join(f"{key}={_named(value)}" for key, value in variant.items())
+    return Arm(name, table)
+
+
+def _named(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return said(value)
+
+
+def compare_question(
+    base: "Setting", arms: Sequence[Arm], n: int, first: int, measure: Sequence[str]
+) -> Compare:
+    """The question of `compare`; the reference is named after what the arms change."""
+    reference = Arm(_reference_name(base, arms), base)
+    words: list[object] = ["-n", n, *(["--first", first] if first else [])]
+    for arm in arms:
+        words += ["--vs", arm.name]
+    for text in measure:
+        words += ["--measure", text]
+    return Compare(
+        arms=(reference, *arms),
+        n=n,
+        first=first,
+        measures=tuple(measures.named(base.game, base.players, measure)),
+        command=base.command("compare", *words),
+    )
+
+
+def _reference_name(base: "Setting", arms: Sequence[Arm]) -> str:
+    """The rules that arms change, with the value they have here: target=35."""
+    changed: dict[str, None] = {}
+    for arm in arms:
+        for field in vars(base.rules):
+            if getattr(arm.setting.rules, field) != getattr(base.rules, field):
+                changed[field] = None
+    if len(changed) == 1:
+        (name,) = changed
+        return f"{name}={said(getattr(base.rules, name))}"
+    return "reference"
+
+
+def sweep(
+    game: str,
+    players: int | str | Sequence[int] | None = None,
+    n: int = 20_000,
+    *,
+    rule: Mapping[str, str | Sequence[object]] | None = None,
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int = 1,
+    first: int = 0,
+    tolerance: float = 1.0,
+    measure: Sequence[str] = (),
+    threads: int | None = None,
+) -> Result:
+    """Play a grid of rule values on the same luck; `rule={"target": "20..50:5"}`."""
+    dims = {name: _values(name, found) for name, found in (rule or {}).items()}
+    sizes = _sizes(players)
+    question = sweep_question(
+        setting.make(game, sizes[0] if sizes else None, policy, rules, seed),
+        dims,
+        sizes,
+        count("n", n),
+        count("first", first, low=0),
+        share("tolerance", tolerance),
+        measure,
+    )
+    return Result(ask(question, _threads(threads)))
+
+
+def sweep_question(
+    base: "Setting",
+    dims: Mapping[str, Sequence[object]],
+    sizes: Sequence[int],
+    n: int,
+    first: int,
+    tolerance: float,
+    measure: Sequence[str],
+) -> Sweep:
+    """The question of `sweep`; players are a dimension where several are asked for."""
+    dimensions = [(name, tuple(found)) for name, found in dims.items()]
+    if len(sizes) > 1 or not dimensions:
+        dimensions.append(("players", tuple(sizes or [base.players])))
+    words: list[object] = ["-n", n, *(["--first", first] if first else [])]
+    for name, found in dims.items():
+        words += ["--rule", f"{name}={','.join(map(said, found))}"]
+    for text in measure:
+        words += ["--measure", text]
+    command = base.command("sweep", *words)
+    if len(sizes) > 1:
+        command = command.replace(
+            f"--players {base.players}", f"--players {','.join(map(str, sizes))}", 1
+        )
+    return Sweep(
+        base=base,
+        dimensions=tuple(dimensions),
+        n=n,
+        first=first,
+        tolerance=tolerance,
+        measures=tuple(measures.named(base.game, base.players, measure)),
+        command=command,
+    )
+
+
+def _values(name: str, found: object) -> list[object]:
+    if isinstance(found, str):
+        return values(found, f"rule {name}")
+    if isinstance(found, Sequence) and found:
+        return list(found)
+    raise UserError(f"rule {name} of a sweep must be values such as '20..50:5'; got {found!r}.")
+
+
+def _sizes(players: object) -> list[int]:
+    if players is None:
+        return []
+    if isinstance(players, str):
+        return [p for p in values(players, "players") if isinstance(p, int)]
+    if isinstance(players, Sequence):
+        return list(players)
+    return [players]  # type: ignore[list-item]
+
+
+def tournament(
+    game: str,
+    players: int | None = None,
+    n: int = 10_000,
+    *,
+    policies: Sequence[str] | str,
+    rules: Mapping[str, object] | None = None,
+    seed: int = 1,
+    coin_seed: int | None = None,
+    first: int = 0,
+    threads: int | None = None,
+) -> Result:
+    """Seat policies against each other, rotated over the seats on the same luck."""
+    names = policies.split(",") if isinstance(policies, str) else list(policies)
+    base = setting.make(game, players, None, rules, seed, coin_seed)
+    question = tournament_question(base, names, count("n", n), count("first", first, low=0))
+    return Result(ask(question, _threads(threads)))
+
+
+def tournament_question(base: "Setting", policies: Sequence[str], n: int, first: int) -> Tournament:
+    """The question of `tournament`, every policy checked."""
+    names = tuple(str(spec.policy(text)) for text in policies)
+    for name in names:
+        base.with_policies([name])
+    words = ["--policies", ",".join(names), "-n", n, *(["--first", first] if first else [])]
+    return Tournament(base, names, n, first, base.command("tournament", *words))
+
+
+# --- arguments ------------------------------------------------------------------------------------
+
+
+def count(name: str, value: object, low: int = 1) -> int:
+    """A whole number of games."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # n=1e6 is what everybody writes
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= spec.MAX_COUNT:
+        raise UserError(f"{name} must be a whole number from {low} to 1e12; got {value!r}.")
+    return value
+
+
+def share(name: str, value: object) -> float:
+    """Percentage points as a share."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 100:
+        raise UserError(f"{name} must be percentage points between 0 and 100; got {value!r}.")
+    return value / 100
+
+
+def minutes(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1440:
+        raise UserError(
+            f"minutes_per_decision must be a number above 0, 1440 at most; got {value!r}."
+        )
+    return float(value)
+
+
+def _threads(value: object) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1024:
+        raise UserError(f"threads must be a whole number from 1 to 1024; got {value!r}.")
+    return value

@@ -1,0 +1,68 @@
+"""Designed experiments: one question of a designer a file. A new file is a new question.
+
+A file says `NAME` (as typed), `LINE` (the question in one line), `GAMES` (of which games it can be
+asked; () is all of them) and has `make(setting, asked)`, which gives a `Question`: the cells to
+play, and what their numbers say. Questions of one game lie in a folder named like it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from analyzer.errors import UserError, did_you_mean
+
+if TYPE_CHECKING:
+    from analyzer.questions import Question
+    from analyzer.setting import Setting
+
+HOME = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a user may say beside the setting."""
+
+    n: int | None = None  # games of each cell; None: as many as take about ten seconds
+    players_given: bool = False  # did the user name a number of players?
+    tolerance: float = 0.01
+    minutes: float | None = None  # of one decision
+    seconds: float = 9.0  # what the default size should take on two cores
+
+
+@cache
+def _modules() -> dict[tuple[str, str], ModuleType]:
+    """(folder, name) -> file; the folder "" is for all games."""
+    found = {}
+    for path in sorted([*HOME.glob("*.py"), *HOME.glob("*/*.py")]):
+        if path.stem.startswith("_"):
+            continue
+        folder = "" if path.parent == HOME else path.parent.name
+        dotted = ".".join(part for part in (__name__, folder, path.stem) if part)
+        module = import_module(dotted)
+        found[folder.replace("_", "-"), module.NAME] = module
+    return found
+
+
+def of_game(game: str) -> Iterator[ModuleType]:
+    """The questions that can be asked of a game: those for all games first."""
+    for (folder, _), module in sorted(_modules().items(), key=lambda item: item[0][0] != ""):
+        if (folder == "" and (not module.GAMES or game in module.GAMES)) or folder == game:
+            yield module
+
+
+def find(game: str, name: str) -> ModuleType:
+    """A question by name."""
+    known = {module.NAME: module for module in of_game(game)}
+    if name not in known:
+        raise UserError(f"{game} has no question {name!r}{did_you_mean(name, list(known))}")
+    return known[name]
+
+
+def make(setting: "Setting", name: str, asked: Asked) -> "Question":
+    """The question, ready to be played."""
+    question: Question = find(setting.game.name, name).make(setting, asked)
+    return question

@@ -1,0 +1,173 @@
+"""What designed experiments share: their size, their command, the frame of their answer."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
+from analyzer.asks import Asked
+from analyzer.plan import Plan
+from analyzer.questions import _common as common
+
+if TYPE_CHECKING:
+    from analyzer.run import Outcome, Ran
+    from analyzer.setting import Setting
+
+CORES = 2
+LEAST, MOST = 1000, 1_000_000
+
+# Of the JSON object of every question that is asked.
+FIELDS = {
+    "game": "name of the game",
+    "question": "name of the question",
+    "players": "number of seats, or null where several are compared",
+    "policies": "policy of each seat, seat 1 first",
+    "rules_changed": "the rules that differ from their default",
+    "seed": "seed of the experiment",
+    "games_each": "games of each cell",
+    "sentences": "the answer in words",
+    "notes": "what the result rests on, in sentences",
+    "warnings": "what to mind, in sentences",
+}
+
+
+def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int:
+    """Games of each cell: what the user says, or as many as fit the default time.
+
+    The cost of a game is a constant of the game, so that the same question plays the same games
+    on every machine.
+    """
+    if asked.n is not None:
+        return asked.n
+    most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
+    return max(LEAST, min(MOST, rounded(most)))
+
+
+def rounded(value: float) -> int:
+    """Down to 1, 2 or 5 and zeros."""
+    unit = 1
+    while unit * 10 <= value:
+        unit *= 10
+    return unit * next((factor for factor in (5, 2) if factor * unit <= value), 1)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Base of a question: subclasses say `plan` and `told`."""
+
+    name: str
+    setting: "Setting"
+    asked: Asked
+
+    @property
+    def command(self) -> str:
+        words = ["ask", self.setting.game.name, self.name]
+        given = self.setting.words
+        if not self.asked.players_given:
+            given = given[2:]
+        more: list[object] = [] if self.asked.n is None else ["-n", self.asked.n]
+        if self.asked.tolerance != 0.01:
+            more += ["--tolerance", f"{100 * self.asked.tolerance:g}"]
+        if self.asked.minutes:
+            more += ["--minutes-per-decision", f"{self.asked.minutes:g}"]
+        from analyzer.program import command
+
+        return command(*words, *given, *more)
+
+    def plan(self) -> Plan:
+        raise TypeError(f"{type(self).__name__} says no plan")
+
+    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - most need one round
+        """What to play next, after seeing what was played; None: nothing."""
+        return None
+
+    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
+        return False
+
+    def so_far(self, ran: "Ran") -> str:
+        return f"{ran.n:,} of {ran.group.n:,} games each"
+
+    def told(self, outcome: "Outcome") -> "Told":  # noqa: ARG002 - for subclasses
+        raise TypeError(f"{type(self).__name__} tells nothing")
+
+    def answer(self, outcome: "Outcome") -> Answer:
+        return framed(self, self.told(outcome), outcome)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a question has to say; the rest of the answer is the same for all."""
+
+    sentences: Sequence[str]  # the first one is the title
+    findings: Sequence[Finding]
+    blocks: Sequence[Block]  # tables and figures; sentences are put between them
+    data: Mapping[str, Any]
+    settings: Sequence["Setting"]  # whose tables and policies it rests on
+    several_sizes: bool = False
+    replays: Sequence[str] = ()  # commands: games to look at
+    remarks: Sequence[str] = ()  # how to read it
+    warnings: Sequence[str] = ()
+
+
+def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
+    """An answer in the house's frame: tables, sentences, remarks, notes, games, charts."""
+    setting = ask.setting
+    n = max((ran.n for ran in outcome.groups), default=0)
+    tables = [block for block in told.blocks if not isinstance(block, Figure)]
+    figures = [block for block in told.blocks if isinstance(block, Figure)]
+    blocks: list[Block] = list(tables)
+    blocks += [Paragraph(text, "answer") for text in told.sentences]
+    blocks += [Paragraph(text) for text in told.remarks]
+    notes = common.notes(told.settings or [setting])
+    warnings = [Paragraph(text, "warning") for text in told.warnings]
+    blocks += [*notes, *warnings]
+    blocks += [
+        Paragraph(f"Look at one: {text}", "command", "Look at one: ") for text in told.replays
+    ]
+    heading = list(common.heading(setting, f"{n:,} games a cell"))
+    if told.several_sizes:
+        heading[1] = "every number of players"
+    return Answer(
+        kind=f"ask {ask.name}",
+        title=told.sentences[0].rstrip("."),
+        heading=tuple(heading),
+        changed=common.rules_in_words(setting.changed),
+        findings=tuple(told.findings),
+        blocks=(*blocks, *figures),
+        data={
+            "game": setting.game.name,
+            "question": ask.name,
+            "players": None if told.several_sizes else setting.players,
+            "policies": list(setting.policy_names),
+            "rules_changed": setting.changed,
+            "seed": setting.seed,
+            "games_each": n,
+            "sentences": list(told.sentences),
+            "notes": [note.text for note in notes],
+            "warnings": [warning.text for warning in warnings],
+            **told.data,
+        },
+        command=ask.command,
+        provenance=common.record(setting, n, 0, ask.command)
+        | {
+            "cells": sorted({cell.key for ran in outcome.groups for cell in ran.group.cells}),
+        },
+        **common.clock(outcome),
+    )
+
+
+def ladder(setting: "Setting") -> list[str]:
+    """The policies of a game that every game has, from worst to best."""
+    from analyzer import policies
+
+    known = {policy.name for policy in policies.known(setting.game.name)}
+    return [name for name in ("random", "greedy", "expert") if name in known]
+
+
+def replay(setting: "Setting", index: int) -> str:
+    return setting.command("replay", "--game", index)
+
+
+def listed_cells(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows of a table as plain data."""
+    return [dict(row) for row in rows]

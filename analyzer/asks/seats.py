@@ -1,0 +1,206 @@
+"""Is a seat or role favoured, at every number of players, and under every policy?"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analyzer import stats
+from analyzer.answer import Column, Figure, Finding, Table, Value
+from analyzer.asks import Asked, _base
+from analyzer.balance import seats
+from analyzer.balance.words import listed, pp
+from analyzer.plan import Group, Plan, Want
+from analyzer.questions import _common as common
+
+if TYPE_CHECKING:
+    from analyzer.run import Outcome, Ran
+    from analyzer.setting import Setting
+
+NAME = "seats"
+LINE = "Is a seat or role favoured, at every number of players, whoever plays?"
+GAMES = ()
+FIELDS = {
+    "tables": "one object per number of players and policy",
+    "tables[].players": "number of seats",
+    "tables[].policy": "policy at every seat",
+    "tables[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "tables[].departure": "interval of the largest departure from the fair share",
+    "tables[].favoured": "the seat or role that departs most",
+    "tables[].wins": "win share of each seat or role",
+}
+
+
+def make(setting: "Setting", asked: Asked) -> "Seats":
+    return Seats(NAME, setting, asked)
+
+
+@dataclass(frozen=True)
+class _Row:
+    players: int
+    policy: str
+    setting: "Setting"
+    table: seats.Standings
+    fair: Finding | None
+    favoured: str
+
+
+class Seats(_base.Ask):
+    """Every size of table times every step of the ladder."""
+
+    def settings(self) -> list[tuple[str, "Setting"]]:
+        low, high = self.setting.game.players
+        sizes = [self.setting.players] if self.asked.players_given else range(low, high + 1)
+        who = self.setting.policy_words
+        names = list(who) if who else _base.ladder(self.setting)[::-1]
+        tables = [(name, self.setting.with_players(size)) for size in sizes for name in names]
+        return [(name, table.with_policies([name])) for name, table in tables]
+
+    def plan(self) -> Plan:
+        tables = self.settings()
+        n = _base.size(self.setting, self.asked, len(tables), 1.6)
+        want = (Want("totals", (0,)),)
+        return Plan(tuple(Group((table.cell,), want, n) for _, table in tables))
+
+    def _row(self, name: str, table: "Setting", ran: "Ran") -> _Row:
+        found = seats.standings(ran.totals(), table.policy_names)
+        fair = seats.fairness(found, self.asked.tolerance)
+        favoured = ""
+        if fair and found.fair is not None:
+            at = [seats.departure(row, found.fair).estimate for row in found.rows]
+            favoured = seats.name_of(found, found.rows[at.index(fair.estimate)])
+        return _Row(table.players, name, table, found, fair, favoured)
+
+    def told(self, outcome: "Outcome") -> _base.Told:
+        rows = [
+            self._row(name, table, ran)
+            for (name, table), ran in zip(self.settings(), outcome.groups, strict=True)
+        ]
+        best = rows[0].policy
+        return _base.Told(
+            sentences=self._sentences(rows, best),
+            findings=[
+                Finding(**{**vars(row.fair), "key": f"{row.players} players, {row.policy}"})
+                for row in rows
+                if row.fair
+            ],
+            blocks=[self._table(rows), self._figure([r for r in rows if r.policy == best], best)],
+            data={"tables": [_as_json(row) for row in rows]},
+            settings=[row.setting for row in rows],
+            several_sizes=not self.asked.players_given,
+            replays=[_base.replay(rows[0].setting, 0)],
+        )
+
+    def _sentences(self, rows: list[_Row], best: str) -> list[str]:
+        main = [row for row in rows if row.policy == best]
+        within = pp(self.asked.tolerance, words=True)
+        unfair = [row for row in main if row.fair and row.fair.verdict == "UNFAIR"]
+        open_ = [row for row in main if row.fair and row.fair.verdict == "UNDECIDED"]
+        if unfair:
+            worst = max(unfair, key=lambda row: abs(row.fair.estimate))
+            sizes = listed([str(row.players) for row in unfair])
+            first = (
+                f"With {best} everywhere {self.setting.game.title} is UNFAIR with {sizes} players: "
+                f"{worst.favoured} departs by {_pp(worst)} with {worst.players}."
+            )
+        elif open_:
+            sizes = listed([str(row.players) for row in open_])
+            first = f"With {best} everywhere it is UNDECIDED at {within} with {sizes} players."
+        else:
+            first = f"With {best} everywhere every table is FAIR within {within}."
+        return [first, *self._about_others(rows, best)]
+
+    def _about_others(self, rows: list[_Row], best: str) -> list[str]:
+        """Does the verdict survive other policies?"""
+        verdicts = {(row.players, row.policy): row.fair and row.fair.verdict for row in rows}
+        others = list(dict.fromkeys(row.policy for row in rows if row.policy != best))
+        found = []
+        for name in others:
+            changed = [
+                f"{size} players ({verdicts[size, name]} instead of {verdicts[size, best]})"
+                for size in dict.fromkeys(row.players for row in rows)
+                if verdicts[size, name] != verdicts[size, best]
+            ]
+            if changed:
+                found.append(f"Under {name} the verdict changes with {listed(changed)}.")
+            else:
+                found.append(f"Under {name} every verdict is the same.")
+        return found
+
+    def _table(self, rows: list[_Row]) -> Table:
+        columns = (
+            Column("players", "players", "label", "Seats at the table."),
+            Column("policy", "policy", "label", "Who plays, at every seat."),
+            Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
+            Column("departure", "departure", help="Largest departure from the fair share."),
+            Column("interval", "95 % interval", "text", "Simultaneous over the seats."),
+            Column("favoured", "of", "text", "The seat or role that departs most."),
+        )
+        cells = []
+        for row in rows:
+            fair = row.fair
+            found = stats.Interval(fair.estimate, fair.low, fair.high) if fair else None
+            cells.append(
+                (
+                    Value(str(row.players), row.players),
+                    Value(row.policy, row.policy),
+                    Value(fair.verdict, fair.verdict, tone=common.TONES[fair.verdict])
+                    if fair
+                    else Value("nobody wins", None),
+                    common.change(found, share=True) if found else Value("", None),
+                    Value(common.interval_text(found, 100)) if found else Value("", None),
+                    Value(row.favoured, row.favoured),
+                )
+            )
+        return Table("tables", columns, tuple(cells))
+
+    def _figure(self, rows: list[_Row], best: str) -> Figure:
+        panels = []
+        for row in rows:
+            fair = row.table.fair
+            if fair is None:
+                continue
+            panels.append(
+                {
+                    "label": f"{row.players} players",
+                    "rows": [self._drawn(standing, fair) for standing in row.table.rows],
+                }
+            )
+        return Figure(
+            name="tables",
+            kind="tables",
+            title=self._sentences(rows, best)[0].rstrip("."),
+            subtitle="Departure of each seat or role from its fair share, with 95 % intervals",
+            caption=f"{rows[0].table.n:,} games a table of {self.setting.game.name}, {best} at "
+            f"every seat, seed {self.setting.seed}. Shaded: within "
+            f"{pp(self.asked.tolerance, words=True)}.",
+            data={"panels": panels, "tolerance": self.asked.tolerance, "fair_text": "fair"},
+        )
+
+    def _drawn(self, row: seats.Standing, fair: float) -> dict[str, object]:
+        found = seats.departure(row, fair)
+        verdict = stats.verdict(found, self.asked.tolerance).fairness
+        return {
+            "label": row.label,
+            "text": common.change(found, share=True).text,
+            "tone": common.TONES[verdict],
+            **common.drawn(found, 100),
+        }
+
+
+def _pp(row: _Row) -> str:
+    assert row.fair is not None
+    found = stats.Interval(row.fair.estimate, row.fair.low, row.fair.high)
+    return f"{common.change(found, share=True).text} ({common.interval_text(found, 100)})"
+
+
+def _as_json(row: _Row) -> dict[str, object]:
+    fair = row.fair
+    return {
+        "players": row.players,
+        "policy": row.policy,
+        "verdict": fair.verdict if fair else None,
+        "departure": {"estimate": fair.estimate, "low": fair.low, "high": fair.high}
+        if fair
+        else None,
+        "favoured": row.favoured,
+        "wins": [common.as_json(standing.wins) for standing in row.table.rows],
+    }

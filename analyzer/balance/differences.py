@@ -1,0 +1,100 @@
+"""What changes from one arm to another on the same luck: the variant minus the reference.
+
+Win shares by Tango's score interval, all else by Student on the paired differences, both from sums
+alone (STATISTICS: see analyzer/stats). Families of comparisons are corrected by Holm.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from analyzer import stats
+from analyzer.stats import Interval
+
+if TYPE_CHECKING:
+    from analyzer.balance.measures import Measure
+    from analyzer.reduce.pairs import Pairs
+    from analyzer.reduce.totals import Block, Sums, Totals
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One measure in two arms."""
+
+    measure: "Measure"
+    n: int
+    base: Interval  # in the reference
+    variant: Interval
+    change: Interval  # variant minus reference, paired
+    p: float  # of no change
+    other: int  # playouts in which it came out otherwise
+    factor: float  # what pairing was worth; infinite if the difference is always the same
+    significant: bool = False  # after Holm over its family
+
+    @property
+    def none(self) -> bool:
+        """Did not one playout differ?"""
+        return self.other == 0
+
+
+def difference(
+    measure: "Measure", base: "Totals", variant: "Totals", pairs: "Pairs", level: float = 0.95
+) -> Difference:
+    """The paired difference of one measure."""
+    a, b, d = (_sums(measure, part) for part in (variant, base, pairs))
+    scale, n = measure.scale, pairs.n
+    if measure.is_share:
+        change = stats.tango(n, d.total, d.squares, level, unit=scale)
+        p = stats.tango_p(n, d.total, d.squares, unit=scale)
+    else:
+        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level)
+        change = Interval(*(end / scale for end in found))
+        p = stats.paired_p(n, d.total, d.squares, d.nonzero)
+    return Difference(
+        measure=measure,
+        n=n,
+        base=_mean(b, n, scale, measure, level),
+        variant=_mean(a, n, scale, measure, level),
+        change=change,
+        p=p,
+        other=d.nonzero,
+        factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
+    )
+
+
+def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
+    if measure.place is None:
+        return part.games.at(measure.column)
+    block: Block = part.seats if part.by_role is None else part.by_role
+    return block.at(measure.column, measure.place)
+
+
+def _mean(sums: "Sums", n: int, scale: int, measure: "Measure", level: float) -> Interval:
+    if measure.is_share:
+        return stats.clopper_pearson(sums.total / scale, n, level)
+    found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
+    return Interval(*(end / scale for end in found))
+
+
+def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Difference]:
+    """The same, each marked if it stands after Holm's correction over the family."""
+    stands = stats.holm([one.p for one in family], alpha)
+    return [
+        replace(one, significant=adjusted.differs)
+        for one, adjusted in zip(family, stands, strict=True)
+    ]
+
+
+def any_difference(pairs: "Pairs") -> bool:
+    """Did anything at all come out otherwise in any playout?
+
+    The number of decisions does not count: a choice that is offered and never taken leaves the
+    game as it was.
+    """
+    return any(
+        block.at(column, place).nonzero
+        for block in (pairs.games, pairs.seats)
+        for column in block.columns
+        for place in range(block.places)
+        if column != "decisions"
+    )

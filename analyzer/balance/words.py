@@ -1,0 +1,55 @@
+"""Numbers in words, the same everywhere. `pp` is a percentage point: a game may have points."""
+
+from collections.abc import Callable
+
+from analyzer import stats
+from analyzer.stats import Interval
+
+
+def pp(share: float, words: bool = False) -> str:
+    """A tolerance or precision: 1 pp, 0.5 percentage points."""
+    amount = f"{100 * share:g}"
+    if not words:
+        return f"{amount} pp"
+    return f"{amount} percentage point{'' if amount == '1' else 's'}"
+
+
+def signed(value: float, places: int) -> str:
+    """With a plus sign where it is positive as printed."""
+    text = stats.fixed(value, places)
+    return text if text.startswith("-") or not text.strip("0.,") else f"+{text}"
+
+
+def ends(low: float, high: float, places: int) -> str:
+    """The two ends of an interval: 0.2 – 0.4, or -0.1 to 0.3."""
+    left, right = stats.fixed(low, places), stats.fixed(high, places)
+    return f"{left} {'to' if left.startswith('-') else '–'} {right}"
+
+
+def pp_interval(found: Interval, verdict: Callable[[Interval], str] | None = None) -> str:
+    """A difference of shares, +0.3 pp (0.2 – 0.4), with digits enough to agree with its verdict."""
+    shown = Interval(*(100 * value for value in found))
+    fewest = places = stats.decimals(shown.error)
+    for places in range(fewest, fewest + 3):
+        printed = Interval(*(round(value, places) / 100 for value in shown))
+        if verdict is None or verdict(printed) == verdict(found):
+            break
+    return f"{signed(shown.estimate, places)} pp ({ends(shown.low, shown.high, places)})"
+
+
+def plural(unit: str, amount: float) -> str:
+    """The unit of an amount: 1 hand, 2 hands."""
+    return unit[:-1] if amount == 1 and unit.endswith("s") else unit
+
+
+_UNITS = {"player_turns": "turns", "prep_days": "preparation days"}
+
+
+def unit_name(unit: str) -> str:
+    """A column that is a length, as people say it: race_days are race days."""
+    return _UNITS.get(unit, unit.replace("_", " "))
+
+
+def listed(words: list[str]) -> str:
+    """a, b and c."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,72 @@
+"""`analyze fields`: what the JSON objects and the frames hold, from the code that makes them."""
+
+from typing import Annotated
+
+import typer
+
+from analyzer.cli import _options
+
+PLACE = 10
+EXAMPLES = """\
+\b
+Examples:
+  analyze fields         the JSON objects of all commands
+  analyze fields hike    the columns of its rows, and what can be measured
+"""
+
+
+def command(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game: its columns and counters.",
+            autocompletion=_options.complete_games,
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """List the fields of JSON objects, or of a game's rows."""
+    from analyzer.cli._screen import grid, out
+
+    console = out()
+    for title, sentence, fields in _of_game(game) if game else _of_json():
+        console.print(title, style="bold")
+        if sentence:
+            console.print(sentence)
+        console.print(grid(("name", "meaning"), list(fields.items()), wrap=-1))
+        console.print()
+
+
+def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
+    from analyzer import frames, games
+
+    game = games.load(name)
+    return [
+        ("games.parquet", "One row a game.", frames.GAMES | dict(game.game_counters)),
+        (
+            "seats.parquet",
+            "One row a game and seat. Each of these can be measured: --measure NAME, or NAME:SEAT.",
+            frames.SEATS | dict(game.seat_counters),
+        ),
+    ]
+
+
+def _of_json() -> list[tuple[str, str, dict[str, str]]]:
+    from importlib import import_module
+    from pkgutil import iter_modules
+
+    from analyzer import questions
+    from analyzer.report import jsonout
+
+    about = (
+        "Dots are fields of fields, [] stands for each item of a list, * for a name of the game's "
+        "own. An interval is {estimate, low, high}, 95 %, null where it is unbounded. Shares are "
+        "from 0 to 1."
+    )
+    found = [("every answer", about, jsonout.FIELDS)]
+    for module in iter_modules(questions.__path__):
+        if not module.name.startswith("_"):
+            question = import_module(f"{questions.__name__}.{module.name}")
+            found.append((f"analyze {question.KIND} --json", "", question.FIELDS))
+    return found

@@ -1,0 +1,80 @@
+"""`analyze sweep`: a rule over a range of values."""
+
+from analyzer.cli import _ask, _options
+from analyzer.errors import UserError
+
+PLACE = 6
+EXAMPLES = """\
+\b
+Examples:
+  analyze sweep hike -p 5 --rule target=20..50:5
+  analyze sweep hike -p 3..8
+  analyze sweep hike -p 4 --rule target=20..50:10 --rule hand_size=5..9
+  analyze sweep hike -p 4 --rule hand_size=5..9 --measure hands
+  analyze sweep oh-hell -p 4 --rule leader=dealer,left_of_dealer
+
+A range is low..high or low..high:step; values with commas between are taken one by one. A rule with
+one value holds in all cells. All cells of one number of players meet the same luck.
+"""
+
+
+def command(
+    game: _options.Game,
+    players: _options.Players = None,
+    rule: _options.RulePairs = None,
+    n: _options.Count = None,
+    policy: _options.Policies = None,
+    measure: _options.Measures = None,
+    seed: _options.Seed = None,
+    tolerance: _options.Tolerance = None,
+    plot: _options.Plot = None,
+    out: _options.Out = None,
+    json: _options.Json = False,
+    quiet: _options.Quiet = False,
+    threads: _options.Threads = None,
+    first: _options.First = None,
+) -> None:
+    """Play a rule over a range: what does its number do?"""
+    from analyzer import games, points
+
+    found = games.load(game)
+    text = _options.one(players, "--players")
+    sizes = _sizes(found.name, found.players, text)
+    dims = points.rule_values(rule or [])
+    fixed = {name: values[0] for name, values in dims.items() if len(values) == 1}
+    varied = {name: values for name, values in dims.items() if len(values) > 1}
+    if not varied and len(sizes) < 2:
+        raise UserError(
+            "sweep needs something to vary: a rule such as --rule target=20..50:5, or --players "
+            f"{found.players[0]}..{found.players[1]}."
+        )
+    from analyzer import setting as settings
+    from analyzer import spec
+    from analyzer.api import sweep_question
+
+    base = settings.make(
+        game,
+        sizes[0],
+        list(policy or []),
+        fixed,
+        spec.integer(_options.one(seed, "--seed", "1") or "", "--seed", 0, spec.MAX_SEED),
+    )
+    question = sweep_question(
+        base,
+        varied,
+        sizes,
+        _options.count(n, "-n", "20k"),
+        _options.first(first),
+        _options.points(tolerance, "--tolerance", "1") or 0.01,
+        measure or [],
+    )
+    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads)
+
+
+def _sizes(game: str, limits: tuple[int, int], text: str | None) -> list[int]:
+    from analyzer import points
+
+    if text is None:
+        return [_options.seats(game, limits, None)]
+    found = points.values(text, "--players")
+    return [_options.seats(game, limits, str(size)) for size in found]

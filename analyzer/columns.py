@@ -1,0 +1,104 @@
+"""The columns of a batch of playouts, as the core fills them, and what each of them means."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyzer._core.playout import GAME_COLUMNS, SEAT_COLUMNS
+from analyzer._core.trace import Traces
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from analyzer.games import GameSpec
+
+    Columns = NDArray[np.int32]
+
+CODES = ("end_reason", "capped", "winners")  # columns of a game that no mean makes sense of
+MEASURED = ("turns", "decisions", "margin")  # the others that every game has
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which columns there are: those of every game, then the game's own counters."""
+
+    game: tuple[str, ...]
+    seat: tuple[str, ...]
+    roles: tuple[str, ...]  # () without roles
+    end_reasons: tuple[str, ...]
+    gap_step: int = 1  # points in one step of the table of gaps
+    event_step: int = 1  # events in one step of the table of progress
+
+    @classmethod
+    def of(cls, game: "GameSpec") -> "Layout":
+        return cls(
+            game=(*GAME_COLUMNS, *game.game_counters),
+            seat=(*SEAT_COLUMNS, *game.seat_counters),
+            roles=tuple(game.roles or ()),
+            end_reasons=tuple(game.end_reasons),
+            gap_step=game.gap_step,
+            event_step=game.event_step,
+        )
+
+    @cached_property
+    def measured(self) -> tuple[str, ...]:
+        """The columns of a game that are amounts, not codes."""
+        return tuple(name for name in self.game if name not in CODES)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Playouts number first .. first + n - 1 of one cell."""
+
+    layout: Layout
+    players: int
+    policies: tuple[str, ...]  # canonical text by seat
+    first: int
+    n: int
+    games: "Columns"  # (columns, n)
+    seats: "Columns"  # (columns, n * players)
+    traces: Traces | None = None  # the course of the playouts, where it is wanted
+
+    @classmethod
+    def empty(
+        cls,
+        layout: Layout,
+        players: int,
+        policies: tuple[str, ...],
+        first: int,
+        n: int,
+        traced: bool = False,
+    ) -> "Batch":
+        """Room for n playouts, to be filled."""
+        games = np.empty((len(layout.game), n), np.int32)
+        seats = np.empty((len(layout.seat), n * players), np.int32)
+        traces = Traces(players, n, layout.gap_step, layout.event_step) if traced else None
+        return cls(layout, players, policies, first, n, games, seats, traces)
+
+    def head(self, n: int) -> "Batch":
+        """The first n playouts alone."""
+        if n == self.n:
+            return self
+        games = np.ascontiguousarray(self.games[:, :n])
+        seats = np.ascontiguousarray(self.seats[:, : n * self.players])
+        return replace(self, n=n, games=games, seats=seats)
+
+    def game_column(self, name: str) -> "Columns":
+        return self.games[self.layout.game.index(name)]
+
+    def seat_column(self, name: str) -> "Columns":
+        """One value a playout and seat: (n, players)."""
+        return self.seats[self.layout.seat.index(name)].reshape(self.n, self.players)
+
+    @cached_property
+    def by_role(self) -> "Columns":
+        """The columns of the seats with the seats of each playout put in the order of roles."""
+        roles = self.seat_column("role")
+        order = np.argsort(roles, axis=1, kind="stable")
+        if (order == np.arange(self.players)).all():
+            return self.seats
+        shaped = self.seats.reshape(len(self.layout.seat), self.n, self.players)
+        moved = np.take_along_axis(shaped, order[None], axis=2)
+        return np.ascontiguousarray(moved).reshape(self.seats.shape)

@@ -1,0 +1,129 @@
+"""Threads of this process: each leaves Python for a whole chunk."""
+
+import os
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from analyzer import policies
+from analyzer._core.playout import Control
+from analyzer.errors import RunError
+from analyzer.play import play_chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.executors import Work
+    from analyzer.plan import Cell, Chunk
+    from analyzer.play import Reduced, Rows
+
+PATIENCE = 30.0  # seconds that a policy written in Python may think about one decision
+
+
+def workers_for(cells: "Sequence[Cell]", threads: int | None) -> int:
+    """One for policies in Python: with the interpreter's lock two would be slower."""
+    if any(policies.in_python(cell.game, who) for cell in cells for who in cell.policies):
+        return 1
+    return threads or len(os.sched_getaffinity(0))
+
+
+@dataclass
+class Threads:
+    """The usual executor. `lock` guards everything below it."""
+
+    workers: int
+    patience: float = PATIENCE
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    _work: "Work" = field(default_factory=lambda: iter(()))
+    _rows: "Rows | None" = None
+    _done: "list[tuple[int, Reduced]]" = field(default_factory=list)
+    _error: BaseException | None = None
+    _controls: list[Control] = field(default_factory=list)
+    _dropped: set[int] = field(default_factory=set)
+    _stopping: bool = False
+    _threads: list[threading.Thread] = field(default_factory=list)
+    _news: threading.Event = field(default_factory=threading.Event)
+    _started: float = field(default_factory=time.monotonic)
+
+    def start(self, work: "Work", rows: "Rows | None") -> None:
+        self._work, self._rows = work, rows
+        for _ in range(self.workers):
+            control = Control()
+            self._controls.append(control)
+            # a daemon: a user's policy that never returns must not keep the process alive
+            worker = threading.Thread(target=self._play, args=(control,), daemon=True)
+            self._threads.append(worker)
+        for worker in self._threads:
+            worker.start()
+
+    def _take(self) -> "tuple[int, Chunk] | None":
+        with self.lock:
+            while not self._stopping:
+                found = next(self._work, None)
+                if found is None or found[0] not in self._dropped:
+                    return found
+        return None
+
+    def _play(self, control: Control) -> None:
+        """One worker: chunk after chunk until none is left or the run stops."""
+        try:
+            while found := self._take():
+                group, chunk = found
+                reduced = play_chunk(chunk, control, self._rows)
+                with self.lock:
+                    self._done.append((group, reduced))
+                    control.clear()
+                self._news.set()
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            with self.lock:
+                self._error = self._error or error
+            self._halt()
+        self._news.set()
+
+    def finished(self, seconds: float) -> "list[tuple[int, Reduced]]":
+        self._news.wait(seconds)
+        self._news.clear()
+        self._refuse_silence()
+        return self._collect()
+
+    def _collect(self) -> "list[tuple[int, Reduced]]":
+        with self.lock:
+            done, self._done = self._done, []
+            error, self._error = self._error, None
+        if error is not None:
+            raise error
+        return done
+
+    @property
+    def busy(self) -> bool:
+        return any(thread.is_alive() for thread in self._threads) or bool(self._done)
+
+    def under_way(self) -> int:
+        return sum(control.done for control in self._controls)
+
+    def drop(self, group: int) -> None:
+        with self.lock:
+            self._dropped.add(group)
+
+    def _halt(self) -> None:
+        self._stopping = True
+        for control in self._controls:
+            control.stop()
+
+    def stop(self, grace: float) -> "list[tuple[int, Reduced]]":
+        self._halt()
+        deadline = time.monotonic() + grace
+        for thread in self._threads:
+            thread.join(max(0.0, deadline - time.monotonic()))
+        return self._collect()
+
+    def _refuse_silence(self) -> None:
+        """A policy written in Python that does not answer ends the run."""
+        silent = policies.longest_wait(self._started)
+        if silent is not None and silent.seconds > self.patience:
+            self._halt()
+            raise RunError(
+                f"Policy {silent.policy} has not answered for {self.patience:g} seconds; "
+                "it must return one of its moves, or the number of one."
+            )

@@ -1,0 +1,204 @@
+"""Hike! with sleds: what happened in a move, told by comparing the states before and after it."""
+
+from typing import Any
+
+from analyzer.games._hike_sled_cards import table_of
+from analyzer.games._hike_sled_drawing import sled_lines, track_lines
+from analyzer.games._hike_sled_words import (
+    CARE_KINDS,
+    ENDS,
+    LOOSE,
+    NO_LOOSE,
+    PHASES,
+    SPOTS,
+    card_name,
+    field_name,
+    husky_name,
+    with_points,
+)
+
+_OVER = PHASES.index("over")
+
+
+def events(
+    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
+) -> list[str]:
+    """Sentences and drawings, in the order of the rules; `before` is None for the set-up."""
+    if before is None:
+        return _set_up(rules, after)
+    if before["racing"]:
+        told = _in_race(before, move, after)
+    else:
+        told = _in_preparations(rules, before, move, after)
+    if after["racing"] and not before["racing"]:
+        told += _start_of_race(rules, after)
+    if after["phase"] == _OVER:
+        return told + _end(rules, after)
+    if after["race_day"] != before["race_day"]:
+        told += _new_race_day(after)
+    return told
+
+
+def _seats(raw: dict[str, Any]) -> range:
+    return range(len(raw["huskies"]))
+
+
+def _cards(rules: Any, codes: list[int]) -> str:
+    table = table_of(rules)
+    return ", ".join(with_points(table, card_name(rules, code)) for code in codes) or "nothing"
+
+
+def _set_up(rules: Any, after: dict[str, Any]) -> list[str]:
+    told = [f"Seat {s + 1} is dealt {_hand(rules, after, s)}." for s in _seats(after)]
+    return told + _morning(rules, after) + _revealed(rules, None, after)
+
+
+def _hand(rules: Any, raw: dict[str, Any], seat: int) -> str:
+    codes = raw["huskies"][seat] + [64] * raw["equipment"][seat] + [65] * raw["single"][seat]
+    return _cards(rules, codes)
+
+
+# --- Preparations -------------------------------------------------------------------------------
+
+
+def _morning(rules: Any, after: dict[str, Any]) -> list[str]:
+    """The landscape of a new day, if there was one to turn up."""
+    day, table = after["day"], table_of(rules)
+    if day > rules.landscapes:
+        return [f"Day {day}."]
+    name = table.laid[after["landscapes"][day - 1]]
+    fields = " ".join(table.landscapes[name])
+    turned = ", the turned one" if day == rules.rotated else ""
+    return [f"Day {day}: {name} ({fields}){turned} is turned up."]
+
+
+def _revealed(rules: Any, before: dict[str, Any] | None, after: dict[str, Any]) -> list[str]:
+    """Cards that came off the deck; all of them are revealed by the player whose turn it is."""
+    who = f"Seat {after['player'] + 1}"
+    if before is None:
+        return [f"{who} has revealed; in the centre: {_centre(rules, after)}."]
+    if after["racing"]:
+        return []
+    n = len(before["deck"]) - len(after["deck"])
+    told = [f"{who} reveals {_cards(rules, before['deck'][:n])}."] if n else []
+    if n and not after["deck"]:
+        told.append("The husky deck is empty.")
+    return told
+
+
+def _centre(rules: Any, raw: dict[str, Any]) -> str:
+    return _cards(rules, raw["centre"] + [64] * raw["centre_equipment"] + [65] * raw["centre_care"])
+
+
+def _in_preparations(
+    rules: Any, before: dict[str, Any], move: str, after: dict[str, Any]
+) -> list[str]:
+    told = []
+    if move == "declare":
+        told += _declared(rules, before)
+    told += _exchanged(rules, before, after)
+    for seat in _seats(after):
+        if before["sleds"][seat] != after["sleds"][seat] and not after["racing"]:
+            told += sled_lines(rules, table_of(rules), after, seat)
+        taken = after["taken"][seat] - before["taken"][seat]
+        told += [f"Seat {seat + 1} takes care from its pile."] * taken
+    if after["day"] != before["day"]:
+        told += _morning(rules, after)
+    return told + _revealed(rules, before, after)
+
+
+def _declared(rules: Any, before: dict[str, Any]) -> list[str]:
+    seat = before["seat"]
+    given = before["huskies"][seat]
+    tail = f"; {_cards(rules, given)} to the centre" if given else ""
+    return [f"Seat {seat + 1} is ready to race{tail}."]
+
+
+def _exchanged(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What came of a loose card."""
+    if before["loose_card"] == NO_LOOSE or PHASES[before["phase"]] not in ("give", "swap with"):
+        return []
+    if PHASES[after["phase"]] == "give":
+        return []
+    told = [
+        f"Seat {seat + 1} gets {husky_name(rules, husky)} to the hand."
+        for seat in _seats(after)
+        for husky in sorted(set(after["huskies"][seat]) - set(before["huskies"][seat]))
+    ]
+    told += [
+        f"Seat {seat + 1} gets {husky_name(rules, after['received'][seat])}."
+        for seat in after["pending"]
+    ]
+    return told or [f"{LOOSE[before['loose_card']]}: nothing happens."]
+
+
+# --- the race -----------------------------------------------------------------------------------
+
+
+def _start_of_race(rules: Any, after: dict[str, Any]) -> list[str]:
+    told = [f"Seat {s + 1} is out of the race." for s in _seats(after) if s not in after["racing"]]
+    told.append("The race begins.")
+    for seat in after["racing"]:
+        told += sled_lines(rules, table_of(rules), after, seat)
+    return told
+
+
+def _new_race_day(after: dict[str, Any]) -> list[str]:
+    order = ", ".join(str(seat + 1) for seat in after["day_order"])
+    who = f"seats {order} in this order" if len(after["day_order"]) > 1 else f"seat {order}"
+    return [f"Race day {after['race_day']}: {who}.", *track_lines(after)]
+
+
+def _in_race(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+    seat = before["seat"]
+    told = []
+    entered = after["track"][before["field"][seat] : after["field"][seat]]
+    if entered:
+        fields = " ".join(field_name(code) for code in entered)
+        told.append(f"Seat {seat + 1} moves to field {after['field'][seat]} ({fields}).")
+    elif move.startswith("use") and PHASES[after["phase"]] != "equipment field":
+        told.append(f"Seat {seat + 1} does not move.")
+    for other in after["racing"]:
+        if after["open_card"][other] and not before["open_card"][other]:
+            kind = CARE_KINDS[after["open_card"][other]]
+            told.append(f"Seat {other + 1} is far behind and draws {kind}, which must be used.")
+    return told
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+def _end(rules: Any, after: dict[str, Any]) -> list[str]:
+    reason = ENDS[after["end_reason"]]
+    if reason == "nobody ready":
+        return [f"Nobody is ready after {rules.max_prep_days} days."]
+    if reason == "walkover":
+        return [f"Seat {after['racing'][0] + 1} is the only racer."]
+    told = track_lines(after)
+    if reason == "deadlock":
+        told.append("No racer can ever move again.")
+    if reason == "race cap":
+        told.append(f"The race is given up after {rules.max_race_days} days.")
+    best = max(after["field"][seat] for seat in after["racing"])
+    first = [seat for seat in after["racing"] if after["field"][seat] == best]
+    if len(first) > 1:
+        told += [_standing(rules, after, seat) for seat in first]
+    return told
+
+
+def _standing(rules: Any, after: dict[str, Any], seat: int) -> str:
+    """HS-60, HS-61: what breaks a tie."""
+    table = table_of(rules)
+    huskies = after["sleds"][seat]
+    out = set(after["resting"][seat])
+    if rules.tiebreak_time == "before_reset":
+        out |= set(after["tired"][seat])
+    if not rules.youngster_ready:
+        out |= {spot for spot, husky in enumerate(huskies) if husky >= len(table.huskies)}
+    ready = "".join(SPOTS[spot] for spot in range(len(huskies)) if spot not in out)
+    care = after["single"][seat] + 2 * after["double"][seat]
+    points = sum(len(table.huskies[h].points) for h in huskies if h < len(table.huskies))
+    return (
+        f"Seat {seat + 1}: ready {ready or 'nobody'} and {care} for care, "
+        f"{len(ready) + care} in all; {points} points in the sled."
+    )

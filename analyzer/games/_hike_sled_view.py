@@ -1,0 +1,208 @@
+"""Hike! with sleds: what everybody can see of a state, and what one seat can."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.games._hike_sled_cards import table_of
+from analyzer.games._hike_sled_words import (
+    CARE,
+    CARE_KINDS,
+    DOUBLE_CARE,
+    EQUIPMENT,
+    LOOSE,
+    LOOSE_CODE,
+    NO_LOOSE,
+    NO_SPOT,
+    PHASES,
+    SPOTS,
+    TERRAINS,
+    field_name,
+    hand_names,
+    husky_name,
+    husky_names,
+)
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat can see or has seen. Seats are numbered from 1; lists by seat begin with 1."""
+
+    seat: int
+    players: int
+    rules: Any
+    deciding: str  # as in a position
+    turn: int  # the seat that decides
+    player: int  # the seat whose turn it is
+    day: int  # of Preparations
+    race_day: int  # 0 before the race
+    hand: list[str]
+    hand_sizes: list[int]  # mentors apart
+    known: list[list[str]]  # cards that each hand is known to hold; the own one complete
+    mentors: list[int]
+    care_taken: list[int]  # cards taken from the own care pile
+    centre: list[str]
+    gone: list[str]  # huskies that left the game by a loose card
+    sleds: list[list[str]]  # by spot; "" = free
+    upgraded: list[list[str]]  # spots
+    tired: list[list[str]]
+    resting: list[list[str]]
+    declared: list[int]  # day of the declaration, 0 = none
+    racers: list[int]
+    landscapes: list[str]  # those face up, from the start on
+    track: list[str]  # fields known so far; the whole track in the race
+    deck_size: int
+    unseen: list[str]  # cards in the deck, or unknown in other hands (out of the game in the race)
+    fields: list[int]
+    order: list[int]  # of the race day
+    open_care: list[str]  # catch-up cards that must be used
+    care_pile: list[str]  # what is in it, in no order
+    care_discards: list[str]
+    use: Mapping[str, Any]  # the husky in use, its points left; what the turn began with and spent
+    to_rest: int
+    placing: str  # the husky on its way to a spot
+    loose: Mapping[str, Any]  # the loose card in force, and those met
+
+
+def spots_of(places: list[int]) -> list[str]:
+    return [SPOTS[place] for place in places]
+
+
+def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+    """What everybody can see, as a position says it."""
+    sleds = [
+        ["" if husky < 0 else husky_name(rules, husky) for husky in row] for row in raw["sleds"]
+    ]
+    return {
+        "deciding": PHASES[raw["phase"]],
+        "turn": raw["seat"] + 1,
+        "player": raw["player"] + 1,
+        "day": raw["day"],
+        "race_day": raw["race_day"],
+        "mentors": list(raw["mentors"]),
+        "care_taken": list(raw["taken"]),
+        "centre": _centre(rules, raw),
+        "gone": husky_names(rules, raw["gone"]),
+        "sleds": sleds,
+        **{name: [spots_of(p) for p in raw[name]] for name in ("upgraded", "tired", "resting")},
+        "declared": list(raw["declared"]),
+        "racers": [seat + 1 for seat in raw["racing"]],
+        "fields": list(raw["field"]),
+        "order": [seat + 1 for seat in raw["day_order"]],
+        "open_care": [CARE_KINDS[kind] for kind in raw["open_card"]],
+        "care_discards": [CARE] * raw["gone_single"] + [DOUBLE_CARE] * raw["gone_double"],
+        "use": _use(raw),
+        "to_rest": raw["to_rest"],
+    }
+
+
+def _use(raw: dict[str, Any]) -> dict[str, Any]:
+    """The husky in use, and what the racer has spent since the turn began."""
+    return {
+        "husky": SPOTS[raw["using"]],
+        "left": dict(zip(TERRAINS, raw["left"], strict=True)),
+        "moved": raw["moved"],
+        "from_field": raw["turn_field"],
+        "from_resting": spots_of(raw["turn_resting"]),
+        "equipment": raw["turn_equipment"],
+        "care": raw["turn_single"],
+        "double care": raw["turn_double"],
+        "open_care": CARE_KINDS[raw["turn_open"]],
+    }
+
+
+def _centre(rules: Any, raw: dict[str, Any]) -> list[str]:
+    return [
+        *husky_names(rules, raw["centre"]),
+        *[EQUIPMENT] * raw["centre_equipment"],
+        *[CARE] * raw["centre_care"],
+    ]
+
+
+def _known(rules: Any, raw: dict[str, Any], owner: int, observer: int) -> list[str]:
+    """What `observer` knows of the hand of `owner`."""
+    if owner == observer:
+        return hand_names(rules, raw, owner)
+    huskies = [h for h in raw["huskies"][owner] if raw["may"][h][observer] == 1 << owner]
+    return [
+        *husky_names(rules, huskies),
+        *[EQUIPMENT] * raw["open_equipment"][owner],
+        *[CARE] * raw["open_single"][owner],
+        *[DOUBLE_CARE] * raw["double"][owner],
+    ]
+
+
+def _unseen(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+    """By kind, in the order of the cards: never in that of the deck."""
+    hidden = [code for code in raw["deck"] if code < LOOSE_CODE]
+    huskies = [code for code in hidden if code < 64]
+    equipment, care = hidden.count(64), hidden.count(65)
+    for other in range(len(raw["huskies"])):
+        if other == seat:
+            continue
+        huskies += [h for h in raw["huskies"][other] if raw["may"][h][seat] != 1 << other]
+        equipment += raw["equipment"][other] - raw["open_equipment"][other]
+        care += raw["single"][other] - raw["open_single"][other]
+    names = husky_names(rules, sorted(huskies))
+    return names + [EQUIPMENT] * equipment + [CARE] * care
+
+
+def _track(rules: Any, raw: dict[str, Any], laid: list[str]) -> list[str]:
+    """The fields from the start on as far as they are face up."""
+    if raw["racing"]:
+        return [field_name(code) for code in raw["track"]]
+    table = table_of(rules)
+    return [field for name in ("start", *laid) for field in table.landscapes[name]]
+
+
+def _loose(rules: Any, raw: dict[str, Any], seat: int) -> dict[str, Any]:
+    """Of picks that are not yet uncovered a seat knows its own."""
+    words: dict[str, Any] = {"met": [LOOSE[card] for card in raw["loose_met"]]}
+    if raw["loose_card"] == NO_LOOSE:
+        return words
+    words |= {
+        "card": LOOSE[raw["loose_card"]],
+        "taking_part": [other + 1 for other in raw["taking_part"]],
+        "pending": [other + 1 for other in raw["pending"]],
+        "runaways": raw["runaways"],
+    }
+    phase = PHASES[raw["phase"]]
+    if phase in ("give", "lose"):
+        seen = raw["taking_part"] if rules.loose_pick == "open" else [seat]
+        words["picks"] = {
+            other + 1: pick_name(rules, raw, other)
+            for other in seen
+            if other in raw["taking_part"] and other not in raw["pending"]
+        }
+    elif phase == "receive" and raw["seat"] == seat:
+        words["received"] = husky_name(rules, raw["received"][seat])
+    return words
+
+
+def pick_name(rules: Any, raw: dict[str, Any], seat: int) -> str:
+    """A pick: the spot, or the husky out of the hand."""
+    spot = raw["pick_spot"][seat]
+    return husky_name(rules, raw["pick_card"][seat]) if spot == NO_SPOT else SPOTS[spot]
+
+
+def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
+    """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
+    seats = range(len(raw["huskies"]))
+    laid = [table_of(rules).laid[n] for n in raw["landscapes"][: raw["face_up"]]]
+    spot = PHASES[raw["phase"]] == "spot"
+    return View(
+        seat=seat + 1,
+        players=len(seats),
+        rules=rules,
+        hand=hand_names(rules, raw, seat),
+        hand_sizes=[len(hand_names(rules, raw, other)) for other in seats],
+        known=[_known(rules, raw, other, seat) for other in seats],
+        landscapes=laid,
+        track=_track(rules, raw, laid),
+        deck_size=0 if raw["racing"] else len(raw["deck"]),
+        unseen=_unseen(rules, raw, seat),
+        care_pile=sorted(CARE_KINDS[kind] for kind in raw["care_pile"]),
+        placing=husky_name(rules, raw["card"]) if spot else "",
+        loose=_loose(rules, raw, seat),
+        **public(rules, raw),
+    )

@@ -1,0 +1,256 @@
+"""Reading a position, for all games: one sentence for every mistake.
+
+A game says what its fields are (`_<game>_position.py`); here is what a field can be. Seats are
+numbered from 1 in words and from 0 in what is returned.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from analyzer.checks import shown, whole
+from analyzer.errors import UserError, did_you_mean, nearest
+
+Codes = Mapping[str, int]  # name of a card -> its code
+
+
+class Reader:
+    """A position being read, or a table inside it; every method refuses what cannot be."""
+
+    def __init__(
+        self, game: str, players: int, words: object, keys: Sequence[str], name: str = ""
+    ) -> None:
+        self.game, self.players, self.name = game, players, name
+        if not isinstance(words, Mapping):
+            raise self.no(f"{name or 'it'} must be a table, not {shown(words)}")
+        for key in words:
+            if not isinstance(key, str) or key not in keys:
+                hint = did_you_mean(key, keys).rstrip(".") if isinstance(key, str) else ""
+                raise self.no(f"{name or 'it'} has no {shown(key)}{hint}")
+        self.words: Mapping[str, Any] = words
+
+    def no(self, sentence: str) -> UserError:
+        """The refusal of this position."""
+        end = "" if sentence.endswith("?") else "."
+        return UserError(f"This position of {self.game} is not possible: {sentence}{end}")
+
+    def part(self, key: str, keys: Sequence[str]) -> "Reader":
+        """A table inside the position; empty if it is left out."""
+        words = self.words.get(key, {})
+        return Reader(self.game, self.players, words, keys, self._what(key))
+
+    def need(self, *keys: str) -> None:
+        """Fields that cannot be left out."""
+        for key in keys:
+            if key not in self.words:
+                raise self.no(f"{self._what(key)} must be given")
+
+    def _what(self, key: str) -> str:
+        return f"{self.name}.{key}" if self.name else key
+
+    # --- one value ------------------------------------------------------------------------------
+
+    def number(self, key: str, low: int, high: int, default: int) -> int:
+        return self._whole(self.words.get(key, default), low, high, self._what(key))
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        value = self.words.get(key, default)
+        if not isinstance(value, bool):
+            raise self.no(f"{self._what(key)} must be true or false, not {shown(value)}")
+        return value
+
+    def word(self, key: str, known: Sequence[str], default: str) -> int:
+        """One of some words, as its place among them."""
+        return self.one_of(self.words.get(key, default), known, self._what(key))
+
+    def seat(self, key: str, default: int) -> int:
+        """A seat; `default` counts from 0, as the answer does."""
+        value = self.words.get(key, default + 1)
+        seat = whole(value, 1, self.players)
+        if seat is None:
+            limits = f"a seat from 1 to {self.players}"
+            raise self.no(f"{self._what(key)} must be {limits}, not {shown(value)}")
+        return seat - 1
+
+    def card(self, key: str, codes: Codes) -> int:
+        return self.card_of(self.words[key], codes, self._what(key))
+
+    # --- several --------------------------------------------------------------------------------
+
+    def listed(self, key: str, n: int | None = None, one: str = "seat") -> list[Any]:
+        """A list, empty if it is left out; with `n` it must be that long."""
+        value = self.words.get(key, [])
+        return self._list(value, self._what(key), n, one)
+
+    def seats(self, key: str, default: Sequence[int] = ()) -> list[int]:
+        """Seats, each at most once, in the order given."""
+        if key not in self.words:
+            return list(default)
+        what, found = self._what(key), []
+        for value in self.listed(key):
+            seat = whole(value, 1, self.players)
+            if seat is None:
+                limits = f"seats from 1 to {self.players}"
+                raise self.no(f"{what} must hold {limits}, not {shown(value)}")
+            found.append(seat - 1)
+        return self._once(found, what)
+
+    def numbers(
+        self, key: str, low: int, high: int, default: int, blank: int | None = None
+    ) -> list[int]:
+        """A number for each seat; "" stands for `blank` if there is one."""
+        if key not in self.words:
+            return [default] * self.players
+        return [
+            blank
+            if blank is not None and isinstance(value, str) and not value
+            else self._whole(value, low, high, f"{self._what(key)} of seat {seat}")
+            for seat, value in enumerate(self.listed(key, self.players), start=1)
+        ]
+
+    def words_by_seat(self, key: str, known: Sequence[str], default: Sequence[str]) -> list[int]:
+        """One of some words for each seat, as its place among them."""
+        values = self.listed(key, self.players) if key in self.words else default
+        return [
+            self.one_of(value, known, f"{self._what(key)} of seat {seat}")
+            for seat, value in enumerate(values, start=1)
+        ]
+
+    def choices(self, key: str, known: Sequence[str], default: Sequence[str] = ()) -> list[int]:
+        """Some of these words, each at most once, as their places."""
+        if key not in self.words:
+            return [known.index(word) for word in default]
+        return self._choices(self.words[key], known, self._what(key))
+
+    def choices_by_seat(self, key: str, known: Sequence[str]) -> list[list[int]]:
+        """Some of these words for each seat, each at most once there."""
+        if key not in self.words:
+            return [[] for _ in range(self.players)]
+        return [
+            self._choices(value, known, f"{self._what(key)} of seat {seat}")
+            for seat, value in enumerate(self.listed(key, self.players), start=1)
+        ]
+
+    def places(self, key: str, known: Sequence[str], n: int, one: str) -> list[int]:
+        """n of these words, each at most once; "" is -1: the place is empty."""
+        self.need(key)
+        values = self.listed(key, n, one)
+        what = self._what(key)
+        found = [
+            -1 if isinstance(value, str) and not value else self.one_of(value, known, what)
+            for value in values
+        ]
+        self._once([place for place in found if place >= 0], what, known)
+        return found
+
+    def cards(self, key: str, codes: Codes) -> list[int]:
+        return self._cards(self.words.get(key, []), codes, self._what(key))
+
+    def piles(self, key: str, codes: Codes) -> list[list[int]]:
+        """Cards for each seat; none if it is left out."""
+        if key not in self.words:
+            return [[] for _ in range(self.players)]
+        return [
+            self._cards(value, codes, f"{self._what(key)} of seat {seat}")
+            for seat, value in enumerate(self.listed(key, self.players), start=1)
+        ]
+
+    def rows(self, key: str, codes: Codes) -> list[list[int]]:
+        """Any number of lists of cards."""
+        return [
+            self._cards(value, codes, f"list {number} of {self._what(key)}")
+            for number, value in enumerate(self.listed(key), start=1)
+        ]
+
+    def agrees(self, key: str, found: object) -> None:
+        """What follows from the rest need not be given, but may not contradict it."""
+        if key in self.words and not _same(self.words[key], found):
+            raise self.no(
+                f"{self._what(key)} is {shown(self.words[key])}, but what else is given makes it "
+                f"{shown(found)}"
+            )
+
+    # --- what a value may be --------------------------------------------------------------------
+
+    def _whole(self, value: object, low: int, high: int, what: str) -> int:
+        number = whole(value, low, high)
+        if number is None:
+            raise self.no(f"{what} must be a whole number from {low} to {high}, not {shown(value)}")
+        return number
+
+    def one_of(self, value: object, known: Sequence[str], what: str) -> int:
+        if not isinstance(value, str) or value not in known:
+            listed = ", ".join(word for word in known if word)
+            raise self.no(f"{what} must be one of {listed}, not {shown(value)}")
+        return known.index(value)
+
+    def _choices(self, value: object, known: Sequence[str], what: str) -> list[int]:
+        found = [self.one_of(word, known, what) for word in self._list(value, what)]
+        return self._once(found, what, known)
+
+    def card_of(self, value: object, codes: Codes, what: str) -> int:
+        if not isinstance(value, str) or value not in codes:
+            raise self.no(
+                f"{what} holds a card {shown(value)} that is not one{_hint(value, codes)}"
+            )
+        return codes[value]
+
+    def _cards(self, value: object, codes: Codes, what: str) -> list[int]:
+        if not isinstance(value, list | tuple):
+            raise self.no(f"{what} must be a list of cards, not {shown(value)}")
+        return [self.card_of(name, codes, what) for name in value]
+
+    def _list(self, value: object, what: str, n: int | None = None, one: str = "seat") -> list[Any]:
+        if not isinstance(value, list | tuple):
+            raise self.no(f"{what} must be a list, not {shown(value)}")
+        if n is not None and len(value) != n:
+            raise self.no(f"{what} must be a list of {n}, one entry a {one}, not {shown(value)}")
+        return list(value)
+
+    def _once(self, found: list[int], what: str, known: Sequence[str] | None = None) -> list[int]:
+        for place in found:
+            if found.count(place) > 1:
+                named = known[place] if known else f"seat {place + 1}"
+                raise self.no(f"{what} names {named} twice")
+        return found
+
+
+def _hint(value: object, codes: Codes) -> str:
+    """The card that may be meant, or else what cards are called."""
+    meant = nearest(value, codes) if isinstance(value, str) else None
+    one, other, *_ = codes
+    return f"; did you mean {meant}?" if meant else f", as {one} and {other} are"
+
+
+def _same(given: object, found: object) -> bool:
+    """Equal as words: true is not 1, and a tuple is as good as a list."""
+    if isinstance(given, list | tuple) and isinstance(found, list):
+        return len(given) == len(found) and all(map(_same, given, found))
+    return type(given) is type(found) and given == found
+
+
+def read_decks(
+    game: str, deals: Sequence[Sequence[str]], codes: Codes, deck: Mapping[str, int]
+) -> list[bytes]:
+    """Decks written down beforehand, each a list that names every card as often as `deck` says."""
+    return [
+        bytes(_deck(f"deals[{number}] of {game}", cards, codes, deck))
+        for number, cards in enumerate(deals)
+    ]
+
+
+def _deck(what: str, cards: object, codes: Codes, deck: Mapping[str, int]) -> list[int]:
+    if not isinstance(cards, list | tuple):
+        raise UserError(f"{what} must be a list of cards; got {shown(cards)}.")
+    for card in cards:
+        if not isinstance(card, str) or card not in codes:
+            hint = _hint(card, codes)
+            end = "" if hint.endswith("?") else "."
+            raise UserError(f"{what} names a card {shown(card)} that is not one{hint}{end}")
+    for card, n in deck.items():
+        if cards.count(card) != n:
+            times = "once" if n == 1 else f"{n} times"
+            raise UserError(
+                f"{what} must hold {card} {times}, in a deck of {sum(deck.values())} cards; "
+                f"got {cards.count(card)}."
+            )
+    return [codes[card] for card in cards]

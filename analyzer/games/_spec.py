@@ -1,0 +1,257 @@
+"""The face of a game: one typed object, `GAME` in analyzer/games/<game>.py.
+
+`GameSpec` says what the rest of the house may ask of a game. `Base` is what most games share: the
+checks of players and rules, and where the clauses are read. Seats are numbered from 0 here, as in
+the core; whoever speaks to people adds one.
+"""
+
+import inspect
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+
+from analyzer.checks import shown, whole
+from analyzer.errors import UserError
+from analyzer.rules import check, mark, players_of
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+CONTRACT = 1  # rises when a game written for the page below would no longer fit
+
+Rules = TypeVar("Rules", bound="DataclassInstance")
+Raw = dict[str, Any]  # a state as the core describes it: a dict of numbers
+Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that is written down
+
+
+class GameSpec(Protocol[Rules]):
+    """What a game says of itself. `Rules` is its frozen dataclass, made by analyzer/rules.py."""
+
+    @property
+    def contract(self) -> int:
+        """The CONTRACT that the game was written for."""
+
+    @property
+    def name(self) -> str:
+        """As on the command line: hike-sled."""
+
+    @property
+    def title(self) -> str:
+        """As on the box."""
+
+    @property
+    def publisher(self) -> str:
+        """Who published it, and when."""
+
+    @property
+    def version(self) -> int:
+        """Rises when the behaviour of the game does."""
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most."""
+
+    @property
+    def usual_players(self) -> int:
+        """How many people usually play: where a question needs a number and none is given."""
+
+    @property
+    def gap_step(self) -> int:
+        """Points that make a difference to who is ahead: a step of the table of chances."""
+
+    @property
+    def event_step(self) -> int:
+        """Scoring events in one of sixteen steps of progress."""
+
+    @property
+    def microseconds(self) -> int:
+        """What a game of experts takes on one core, roughly: for the size of experiments."""
+
+    @property
+    def roles(self) -> tuple[str, ...] | None:
+        """In the order of the core's codes; None: seats do not differ by rule."""
+
+    @property
+    def end_reasons(self) -> tuple[str, ...]:
+        """Why a game may end, in the order of the core's codes."""
+
+    @property
+    def summary(self) -> str:
+        """Paragraphs; the first sentence is what `analyze games` shows."""
+
+    @property
+    def game_counters(self) -> Mapping[str, str]:
+        """Name and meaning, in the order of the core's columns."""
+
+    @property
+    def seat_counters(self) -> Mapping[str, str]:
+        """Name and meaning, in the order of the core's columns."""
+
+    @property
+    def rules_type(self) -> type[Rules]:
+        """The dataclass, the only home of rule defaults."""
+
+    def check_players(self, players: object) -> int:
+        """The number of players, refused in one sentence if the game cannot have it."""
+
+    def resolve_rules(self, players: int, given: Mapping[str, object]) -> Rules:
+        """The rules of a table: what is given, checked, and our defaults for the rest."""
+
+    def check_rules(self, players: int, rules: object) -> Rules:
+        """Rules that were resolved for this number of players; anything else is refused."""
+
+    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+        """The rules as the compiled game wants them."""
+
+    def first_seat(self, rules: Rules) -> str:
+        """What seat 1 is in the first hand or day: "seat 1 leads"; "" if chance decides it."""
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        """Other tables for data that nobody printed: the rules that choose each."""
+
+    def warnings(self, rules: Rules) -> list[str]:
+        """What a user should know about these rules before believing a result."""
+
+    def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
+        """The tables these rules rest on: name, provenance and hash of each."""
+
+    def rulebook(self) -> str:
+        """The clauses and open readings, in the form that analyzer/rulebook.py describes."""
+
+    def compiled(self) -> Any:
+        """The compiled game, imported when first asked for."""
+
+    def policies(self) -> Sequence[Any]:
+        """The compiled policies of this game, imported when first asked for."""
+
+    def move_name(self, rules: Rules, code: int) -> str:
+        """A move in rulebook words."""
+
+    def hand_of(self, rules: Rules, raw: Raw, seat: int) -> list[str]:
+        """What a seat holds, in rulebook words."""
+
+    def events(self, rules: Rules, before: Raw | None, move: str, after: Raw) -> list[str]:
+        """What a move caused, in sentences; `before` is None for the first deal."""
+
+    def view(self, rules: Rules, raw: Raw, seat: int) -> Any:
+        """What a seat can see, for a policy written in Python; it holds no luck."""
+
+    def position(self, rules: Rules, raw: Raw) -> dict[str, Any]:
+        """A state in words, complete."""
+
+    def from_position(
+        self, rules: Rules, players: int, words: Mapping[str, Any], luck: random.Random
+    ) -> Raw:
+        """What the core restores; `luck` deals what a position leaves out."""
+
+    def scripts(
+        self, rules: Rules, players: int, deals: Sequence[Sequence[str]]
+    ) -> Sequence[Script]:
+        """Decks or dice that are written down beforehand, as the core takes them."""
+
+
+class Base(Generic[Rules]):
+    """What games share. A game adds its words, and `settled` if rules depend on each other."""
+
+    name: str
+    title: str
+    publisher: str
+    version: int
+    players: tuple[int, int]
+    microseconds: int = 100
+    gap_step: int = 1
+    event_step: int = 1
+    roles: tuple[str, ...] | None = None
+    end_reasons: tuple[str, ...]
+    summary: str
+    game_counters: Mapping[str, str]
+    seat_counters: Mapping[str, str]
+    rules_type: type[Rules]
+
+    @property
+    def usual_players(self) -> int:
+        return self.players[0]
+
+    def check_players(self, players: object) -> int:
+        low, high = self.players
+        number = whole(players, low, high)
+        if number is None:
+            what = str(low) if low == high else f"a whole number from {low} to {high}"
+            raise UserError(f"players of {self.name} must be {what}; got {shown(players)}.")
+        return number
+
+    def resolve_rules(self, players: int, given: Mapping[str, object]) -> Rules:
+        players = self.check_players(players)
+        rules = self.rules_type(**check(self.name, self.rules_type, given))
+        return mark(self.settled(players, rules), players)
+
+    def check_rules(self, players: int, rules: object) -> Rules:
+        if not isinstance(rules, self.rules_type):
+            raise UserError(
+                f"The rules of {self.name} must come from resolve_rules of that game; "
+                f"got {shown(rules)}."
+            )
+        meant = players_of(rules)
+        if meant not in (None, players):
+            raise UserError(
+                f"These rules of {self.name} were resolved for {meant} players, and the table has "
+                f"{players}; resolve them for {players}."
+            )
+        given = {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
+        check(self.name, self.rules_type, given)
+        return self.settled(players, rules)
+
+    def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
+        """Fills in what depends on the players, and refuses what cannot be."""
+        return rules
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:  # noqa: ARG002
+        return []
+
+    def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
+        return []
+
+    def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:  # noqa: ARG002
+        return {}
+
+    def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
+        return ""
+
+    def rulebook(self) -> str:
+        """The file rules/<game>.md beside the game's own."""
+        folder = Path(inspect.getfile(type(self))).parent / "rules"
+        return (folder / f"{self.name.replace('-', '_')}.md").read_text(encoding="utf-8")
+
+
+def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> GameSpec[Any]:
+    """A game of another package, if it fits this page: names, signatures, contract."""
+    contract = getattr(face, "contract", None)
+    if contract != CONTRACT:
+        raise refusal(
+            f"must be written for contract {CONTRACT} of analyzer's games; got {shown(contract)}"
+        )
+    for member, asked in vars(GameSpec).items():
+        if member.startswith("_"):
+            continue
+        if not hasattr(face, member):
+            raise refusal(f"must have {member!r}, see GameSpec in analyzer.games")
+        if inspect.isfunction(asked) and not _fits(getattr(face, member), asked):
+            arguments = ", ".join([*inspect.signature(asked).parameters][1:])
+            raise refusal(f"must have a method {member}({arguments})")
+    found = cast("GameSpec[Any]", face)
+    if found.name != name:
+        raise refusal(f"must be called so by itself too; got {shown(found.name)}")
+    return found
+
+
+def _fits(method: object, asked: Callable[..., Any]) -> bool:
+    """Can it be called with as many arguments as this page says?"""
+    try:
+        inspect.signature(cast("Callable[..., Any]", method)).bind(
+            *range(len(inspect.signature(asked).parameters) - 1)
+        )
+    except (TypeError, ValueError):
+        return False
+    return True

@@ -1,0 +1,288 @@
+"""The conformance kit: what every game and every policy must pass. Authors of games run it too:
+
+    import pytest
+    from analyzer import kit
+
+    @pytest.mark.parametrize("check", kit.checks("pig"), ids=str)
+    def test_pig(check):
+        check()
+
+A check raises `KitError`, whose sentence says what differs and where. What a game cannot pass is
+left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it has no secrets"})`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from analyzer import games, policies, spec
+from analyzer._core.playout import Control, run_batch
+from analyzer.checks import shown
+from analyzer.columns import Batch, Layout
+from analyzer.errors import UserError, did_you_mean
+from analyzer.games import GameSpec, checked
+from analyzer.plan import Cell, Group, Plan, Want
+from analyzer.reduce.totals import Totals
+from analyzer.run import run
+from analyzer.seeds import key
+from analyzer.state import State, make_table, new_state
+
+SEED, OTHER_SEED = 11, 12
+
+
+class KitError(AssertionError):
+    """A game or a policy breaks a promise of the contract."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing to be shown; call it."""
+
+    name: str
+    where: str
+    run: Callable[[], None]
+
+    def __call__(self) -> None:
+        self.run()
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.name}"
+
+
+def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None) -> list[Check]:
+    """Every check of a game: at every number of players, with every policy that has a name."""
+    every = list(_checks(games.load(game), playouts))
+    names = list(dict.fromkeys(check.name for check in every))
+    for name, reason in (skip or {}).items():
+        if name not in names or not reason.strip():
+            hint = did_you_mean(name, names) if name not in names else " without a reason."
+            raise UserError(f"The kit cannot leave out {name!r}{hint}")
+    return [check for check in every if check.name not in (skip or {})]
+
+
+def _checks(face: GameSpec[Any], playouts: int) -> Iterator[Check]:
+    def named(where: str, check: Callable[..., None], *given: object) -> Check:
+        return Check(check.__name__.replace("_", " "), where, partial(check, *given))
+
+    for of_game in (the_face_fits, columns_agree, policies_say_how_they_play):
+        yield named(face.name, of_game, face)
+    low, high = face.players
+    for players in range(low, high + 1):
+        table = _Table(face, players, playouts)
+        where = f"{face.name} {players}"
+        for of_table in (
+            threads_chunks_and_start_change_nothing,
+            a_short_cut_is_the_plain_loop,
+            moves_have_names_of_their_own,
+            a_copy_goes_its_own_way,
+            a_position_gives_the_state_back,
+            a_view_holds_no_luck,
+            redealing_does_redeal,
+        ):
+            yield named(where, of_table, table)
+        for policy in policies.known(face.name):
+            for of_policy in (
+                playouts_end_and_repeat,
+                stepping_is_running,
+                secrets_change_no_choice,
+            ):
+                yield named(f"{where} {policy.name}", of_policy, table, policy.name)
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Where a check is made."""
+
+    face: GameSpec[Any]
+    players: int
+    playouts: int
+
+    @property
+    def rules(self) -> Any:
+        return self.face.resolve_rules(self.players, {})
+
+    def totals(self, policy: str, n: int, first: int = 0, **options: Any) -> Totals:
+        """What n playouts amount to, one policy at every seat."""
+        seated = (spec.policy(policy),) * self.players
+        cell = Cell(self.face.name, self.players, self.rules, seated, SEED)
+        plan = Plan((Group((cell,), (Want("totals", (0,)),), n, first),))
+        return run(plan, **options).groups[0].totals()
+
+    def start(self, index: int, seed: int = SEED) -> State:
+        return new_state(self.face.name, self.players, seed=seed, index=index)
+
+    def played(self, policy: str, index: int = 0) -> Iterator[tuple[State, str]]:
+        """A playout step by step: the state, and the move chosen in it."""
+        state = self.start(index)
+        seated = self.seated(policy, state)
+        coins = state._stepper.coins()
+        while moves := state.moves():
+            chosen = state._stepper.choose(seated, coins[(state.seat or 0) - 1])
+            _must(0 <= chosen < len(moves), f"{policy} chose {chosen} of {len(moves)} moves")
+            yield state, moves[chosen]
+            state.play(chosen)
+
+    def seated(self, policy: str, state: State) -> Any:
+        asked = spec.policy(policy)
+        return policies.make(self.face.name, asked, state._stepper.table, self.rules)
+
+
+def _must(fine: bool, sentence: str) -> None:
+    if not fine:
+        raise KitError(sentence)
+
+
+def _same(what: str, mine: object, other: object) -> None:
+    if mine != other:
+        raise KitError(f"{what}: {shown(mine)} is not {shown(other)}")
+
+
+# --- the game -------------------------------------------------------------------------------------
+
+
+def the_face_fits(face: GameSpec[Any]) -> None:
+    """Names, signatures and contract are those of GameSpec."""
+    checked(face, face.name, KitError)
+    for rule in face.rules_type.__dataclass_fields__.values():
+        _must("sentence" in rule.metadata, f"rule {rule.name} is not made by analyzer.rules")
+
+
+def columns_agree(face: GameSpec[Any]) -> None:
+    """The compiled game counts what its face names."""
+    core = face.compiled()
+    _same("game counters", core.n_game_counters, len(face.game_counters))
+    _same("seat counters", core.n_seat_counters, len(face.seat_counters))
+
+
+def policies_say_how_they_play(face: GameSpec[Any]) -> None:
+    known = policies.known(face.name)
+    names = [policy.name for policy in known]
+    _must(spec.DEFAULT_POLICY in names, f"there is no {spec.DEFAULT_POLICY}, who sits by default")
+    for policy in known:
+        _must(policy.sentence.endswith("."), f"policy {policy.name} has no sentence")
+        for parameter in policy.parameters:
+            what = f"parameter {parameter.name} of policy {policy.name}"
+            _must(parameter.sentence.endswith("."), f"{what} has no sentence")
+            _must(parameter.low <= parameter.default <= parameter.high, f"{what}: default")
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def threads_chunks_and_start_change_nothing(table: _Table) -> None:
+    n, half = 2 * table.playouts, table.playouts
+    whole = table.totals("random", n, threads=1, chunk=n)
+    for threads, chunk in ((1, 7), (2, 1), (3, 16)):
+        found = table.totals("random", n, threads=threads, chunk=chunk)
+        _same(f"{threads} threads, chunks of {chunk}", found, whole)
+    early, late = table.totals("random", half), table.totals("random", n - half, first=half)
+    _same("two halves", early.add(late), whole)
+
+
+def a_short_cut_is_the_plain_loop(table: _Table) -> None:
+    """Seed by seed, every column."""
+    n = 5 * table.playouts
+    core = make_table(table.face, table.players, table.rules)
+    asked = spec.policy("random")
+    seated = [policies.make(table.face.name, asked, core, table.rules)] * table.players
+    short, plain = (Batch.empty(Layout.of(table.face), table.players, (), 0, n) for _ in range(2))
+    run_batch(core, seated, key(SEED), 0, n, short.games, short.seats, Control())
+    columns = plain.games, plain.seats, Control()
+    run_batch(core, seated, key(SEED), 0, n, *columns, short_cut=False)
+    _must(np.array_equal(short.games, plain.games), "a column of the games differs")
+    _must(np.array_equal(short.seats, plain.seats), "a column of the seats differs")
+
+
+def moves_have_names_of_their_own(table: _Table) -> None:
+    for state, _ in table.played("random"):
+        moves = state.moves()
+        _must(len(set(moves)) == len(moves), f"a name stands for two moves of {moves}")
+        _must(state.seat in range(1, table.players + 1), f"seat {state.seat} is to move")
+    _must(state.over and state.seat is None and state.moves() == [], "the end has moves")
+
+
+def a_copy_goes_its_own_way(table: _Table) -> None:
+    for number, (state, move) in enumerate(table.played("random")):
+        if number % 10:
+            continue
+        copy = state.copy()
+        _must(copy._stepper.same_as(state._stepper), "a copy is not equal")
+        before = state.position()
+        copy.play(move)
+        _same("the original of a copy that moved", state.position(), before)
+        _must(not copy._stepper.same_as(state._stepper), "a move changes nothing")
+
+
+def a_position_gives_the_state_back(table: _Table) -> None:
+    for number, (state, _) in enumerate(table.played("random")):
+        if number % 7 == 0:
+            again = new_state(position=state.position())
+            _same("position", again.position(), state.position())
+            _same("moves", again.moves(), state.moves())
+
+
+def a_view_holds_no_luck(table: _Table) -> None:
+    """The same position with other luck looks the same to everybody."""
+    for number, (state, _) in enumerate(table.played("random")):
+        if number % 7 == 0:
+            other = new_state(position=state.position() | {"seed": OTHER_SEED})
+            for seat in range(1, table.players + 1):
+                _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
+
+
+def redealing_does_redeal(table: _Table) -> None:
+    for number, (state, _) in enumerate(table.played("random")):
+        if number % 5 == 0:
+            other = state.copy()
+            other.redeal_hidden(state.seat or 1, occasion=number)
+            if other.position() != state.position():
+                return
+    raise KitError("no redeal of a whole playout changed anything")
+
+
+# --- the policies ---------------------------------------------------------------------------------
+
+
+def playouts_end_and_repeat(table: _Table, policy: str) -> None:
+    first, again = (table.totals(policy, table.playouts) for _ in range(2))
+    _same("playouts", first.n, table.playouts)
+    _same("end reasons", sum(first.end_reasons.values()), table.playouts)
+    _same("the same experiment again", first, again)
+
+
+def stepping_is_running(table: _Table, policy: str) -> None:
+    for index in range(3):
+        for state, move in table.played(policy, index):
+            _must(move in state.moves(), f"{move} is no move")
+        sums = table.totals(policy, 1, first=index).seats
+        seats = range(table.players)
+        _same("scores", state.scores, [sums.at("score", seat).total for seat in seats])
+        for name in table.face.seat_counters:
+            stepped = [row[name] for row in state.counters["seats"]]
+            _same(f"counter {name}", stepped, [sums.at(name, seat).total for seat in seats])
+
+
+def secrets_change_no_choice(table: _Table, policy: str) -> None:
+    """What a seat cannot see is dealt anew, and all chance to come is another: it sees the same,
+    and decides the same."""
+    for index in range(max(2, table.playouts // 5)):
+        for state, _ in table.played(policy, index):
+            seat = state.seat or 1
+            other = state.copy()
+            _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
+            _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
+            _same("moves", other.moves(), state.moves())
+            _same(
+                f"the choice of {policy} at seat {seat}",
+                _choice(other, table.seated(policy, other)),
+                _choice(state, table.seated(policy, state)),
+            )
+
+
+def _choice(state: State, seated: Any) -> tuple[int, int]:
+    """What a policy chooses, and what its coin shows afterwards."""
+    coin = state._stepper.coin(0)
+    return state._stepper.choose(seated, coin), coin.below(2**31)

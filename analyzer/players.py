@@ -1,0 +1,301 @@
+"""A policy written in Python: its file is read once, it is asked, and it is never trusted.
+
+Whatever a user's code raises, prints or answers, the program goes on to a sentence: an exception of
+any kind stops the run with the place of the mistake, and what is printed goes to standard error, so
+that standard output holds the result alone.
+"""
+
+import hashlib
+import importlib.util
+import inspect
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+from analyzer.checks import shown, whole
+from analyzer.errors import RunError, UserError, first_line
+
+if TYPE_CHECKING:
+    from analyzer._core.playout import Coin, Stepper
+    from analyzer.games import GameSpec
+    from analyzer.spec import PolicySpec
+
+SIGNATURE = (
+    "must be a class with a method choose(self, view, moves, rng), or a function "
+    "choose(view, moves, rng)"
+)
+MOST_SIDES = 2**32 - 1  # of a coin
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PolicyFile:
+    """A user's file as it was read."""
+
+    path: Path
+    digest: str  # a hash of its text, for provenance
+    module: ModuleType
+
+
+_files: dict[Path, PolicyFile] = {}
+_reading = threading.Lock()
+
+
+def read_file(path: str, fresh: bool = False) -> PolicyFile:
+    """A user's file, imported once; `fresh`: again if its text has changed since."""
+    file = _place_of(path)
+    with _reading:
+        known = _files.get(file)
+        if known is not None and not fresh:
+            return known
+        try:
+            source = file.read_bytes()
+        except FileNotFoundError:
+            raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
+        except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
+            raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+        digest = hashlib.sha256(source).hexdigest()[:16]
+        if known is None or known.digest != digest:
+            _files[file] = PolicyFile(file, digest, _import(path, file))
+        return _files[file]
+
+
+def _place_of(path: str) -> Path:
+    try:
+        return Path(path).expanduser().absolute()
+    except RuntimeError as error:  # ~nobody/mine.py
+        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+
+
+def _import(path: str, file: Path) -> ModuleType:
+    name = f"policy_{file.stem}_{hashlib.sha256(bytes(file)).hexdigest()[:8]}"
+    found = importlib.util.spec_from_file_location(name, file)
+    if found is None or found.loader is None:
+        raise UserError(f"Policy file {path} must be a Python file, as in mine.py:Cautious.")
+    module = importlib.util.module_from_spec(found)
+    _let_import_neighbours(file.parent)
+    sys.modules[name] = module  # dataclasses and pickles look for it there
+    try:
+        with diverted_output():
+            found.loader.exec_module(module)
+    except KeyboardInterrupt:
+        del sys.modules[name]
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a user's file raises
+        del sys.modules[name]
+        line = _line_in(error, file)
+        raise UserError(f"Policy file {path} has an error{line}: {first_line(error)}.") from None
+    return module
+
+
+def _let_import_neighbours(folder: Path) -> None:
+    """Files beside a policy can be imported, after whatever is installed.
+
+    Those of another policy's folder that have the same name make room.
+    """
+    others = {file.parent for file in _files}
+    for name, module in list(sys.modules.items()):
+        home = getattr(module, "__file__", None)
+        if home and Path(home).parent in others and (folder / f"{name}.py").exists():
+            del sys.modules[name]
+    mine = [entry for entry in sys.path if Path(entry) in others | {folder}]
+    sys.path[:] = [entry for entry in sys.path if entry not in mine]
+    sys.path += [str(folder), *(entry for entry in mine if Path(entry) != folder)]
+
+
+def _line_in(error: BaseException, file: Path) -> str:
+    """Where in the user's own file an error happened, however deep below it was raised."""
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename) == file:
+        return f" in line {error.lineno}"
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename) == file]
+    return f" in line {lines[-1]}" if lines else ""
+
+
+# --- what a policy prints -------------------------------------------------------------------------
+
+
+class _Diverted:
+    """Standard output, but for the threads that are in a user's code: theirs is standard error."""
+
+    def __init__(self, out: Any) -> None:
+        self.out = out
+        self.threads: list[int] = []
+
+    def __getattr__(self, name: str) -> Any:
+        inside = threading.get_ident() in self.threads
+        return getattr(sys.stderr if inside else self.out, name)
+
+
+_diverting = threading.Lock()
+
+
+@contextmanager
+def diverted_output() -> Iterator[None]:
+    """While a user's code runs in this thread; others print where they always do."""
+    me = threading.get_ident()
+    with _diverting:
+        if not isinstance(sys.stdout, _Diverted):
+            sys.stdout = cast("TextIO", _Diverted(sys.stdout))
+        ours = cast("_Diverted", sys.stdout)
+        ours.threads.append(me)
+    try:
+        yield
+    finally:
+        with _diverting:
+            ours.threads.remove(me)
+            if not ours.threads and sys.stdout is ours:
+                sys.stdout = ours.out
+
+
+# --- asking ---------------------------------------------------------------------------------------
+
+
+def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> Callable[[], Any]:
+    """Makes a fresh player for every playout, so that none remembers the one before."""
+    if why := flaw(found):
+        raise UserError(f"Policy {asked.name} {why}.")
+    made = found if inspect.isclass(found) else None
+    if made is None:
+        if params:
+            raise UserError(f"Policy {asked} is a function, which takes no parameters.")
+        return lambda: found
+
+    def make() -> Any:
+        try:
+            with diverted_output():
+                return made(**params)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever a user's constructor raises
+            raise UserError(f"Policy {asked} cannot be made: {first_line(error)}.") from None
+
+    return make
+
+
+def flaw(found: object) -> str | None:
+    """Why something cannot be a policy, as the end of a sentence; None if it can."""
+    is_class = inspect.isclass(found)
+    choose = getattr(found, "choose", None) if is_class else found
+    static = isinstance(inspect.getattr_static(found, "choose", None), staticmethod | classmethod)
+    if not callable(choose) or not _takes(choose, 4 if is_class and not static else 3):
+        return SIGNATURE
+    if inspect.iscoroutinefunction(choose) or inspect.isasyncgenfunction(choose):
+        return "must answer at once: choose cannot be async"
+    return None
+
+
+def _takes(function: Callable[..., Any], n: int) -> bool:
+    """Can it be called with n arguments by place?"""
+    try:
+        inspect.signature(function).bind(*range(n))
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+class PolicyCoin:
+    """The private coin of a policy: equal seeds, equal numbers."""
+
+    __slots__ = ("_coin",)
+
+    def __init__(self, coin: "Coin") -> None:
+        self._coin = coin
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        sides = whole(n, 1, MOST_SIDES)
+        if sides is None:
+            raise ValueError(f"rng.below must be given a whole number from 1 on; got {shown(n)}")
+        return int(self._coin.below(sides))
+
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        return float(self._coin.random())
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A question that a policy has not yet answered."""
+
+    policy: str
+    asked_at: float  # of time.monotonic
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.asked_at
+
+
+_waiting: dict[int, Wait] = {}  # by thread
+
+
+def longest_wait(since: float) -> Wait | None:
+    """The question that has waited longest among those put after `since`, by time.monotonic."""
+    waits = [wait for wait in list(_waiting.values()) if wait.asked_at >= since]
+    return min(waits, key=lambda wait: wait.asked_at, default=None)
+
+
+class Player:
+    """Stands between the core and a user's policy: builds the view, checks the answer."""
+
+    def __init__(
+        self, face: "GameSpec[Any]", rules: Any, asked: "PolicySpec", make: Callable[[], Any]
+    ) -> None:
+        self.face, self.rules, self.make = face, rules, make
+        self.text = str(asked)
+        self.file = _place_of(asked.path) if asked.path else None
+        self._game: int | None = None
+        self._player: Any = None
+
+    def decide(
+        self, stepper: "Stepper", seat: int, codes: list[int], coin: "Coin", game: int
+    ) -> int:
+        """The core's question: which of these moves?"""
+        if game != self._game:
+            self._game, self._player = game, self._fresh()
+        names = [self.face.move_name(self.rules, code) for code in codes]
+        view = self.face.view(self.rules, stepper.describe(), seat)
+        return self._index(self._ask(view, list(names), PolicyCoin(coin)), names)
+
+    def _fresh(self) -> Any:
+        try:
+            return self.make()
+        except UserError as error:  # it could be made before: the run fails
+            raise RunError(str(error).rstrip(".")) from error
+
+    def _ask(self, view: Any, moves: list[str], coin: PolicyCoin) -> object:
+        me = threading.get_ident()
+        _waiting[me] = Wait(self.text, time.monotonic())
+        try:
+            with diverted_output():
+                choose = getattr(self._player, "choose", self._player)
+                return choose(view, moves, coin)
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and me == threading.main_thread().ident:
+                raise  # Ctrl-C, which only the main thread hears
+            line = _line_in(error, self.file) if self.file else ""
+            raise RunError(f"Policy {self.text} raised {first_line(error)}{line}") from error
+        finally:
+            del _waiting[me]
+
+    def _index(self, answer: object, names: list[str]) -> int:
+        if isinstance(answer, str) and answer in names:
+            return names.index(answer)
+        index = whole(answer, 0, len(names) - 1)
+        if index is not None:
+            return index
+        if inspect.iscoroutine(answer):
+            answer.close()  # or Python would warn that nobody awaits it
+        raise RunError(
+            f"Policy {self.text} must return one of its moves or a number from 0 to "
+            f"{len(names) - 1}; got {shown(answer)}"
+        )

@@ -1,0 +1,38 @@
+"""What the user typed to call us, so that every command we print can be pasted as it is."""
+
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+NAME = "analyze"
+VARIABLE = "ANALYZER_PROGRAM"  # set by scripts/analyze, which stands in a checkout
+
+
+def program() -> str:
+    """`analyze`, or what the user wrote instead: a path, the script of a checkout, python -m."""
+    told = os.environ.get(VARIABLE)
+    if told:
+        return shlex.quote(told)
+    called = Path(sys.argv[0])
+    if called.name == NAME and not _is_on_path(called):
+        return shlex.quote(sys.argv[0])
+    if called.parent.name == "analyzer" and called.name == "__main__.py":
+        upto = sys.orig_argv.index("-m") + 2 if "-m" in sys.orig_argv else 2
+        return shlex.join(sys.orig_argv[:upto])
+    return NAME
+
+
+def _is_on_path(called: Path) -> bool:
+    """Would the bare name call the same file?"""
+    found = shutil.which(NAME)
+    try:
+        return found is not None and called.exists() and Path(found).samefile(called)
+    except OSError:
+        return False
+
+
+def command(*words: object) -> str:
+    """A command line for a shell."""
+    return f"{program()} {shlex.join(map(str, words))}"

@@ -1,0 +1,31 @@
+"""One question a file: it declares the cells it needs, and turns reduced numbers into an answer."""
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from analyzer.answer import Answer
+    from analyzer.plan import Plan
+    from analyzer.run import Outcome, Ran
+
+
+class Question(Protocol):
+    """What the command line, Python and a report need of a question."""
+
+    @property
+    def command(self) -> str:
+        """Asks it again."""
+
+    def plan(self) -> "Plan":
+        """The cells to play, and what to reduce."""
+
+    def decided(self, ran: "Ran", look: int) -> bool:
+        """At a planned look: is it decided?"""
+
+    def further(self, outcome: "Outcome") -> "Plan | None":
+        """What to play next, after seeing what was played; None: nothing."""
+
+    def so_far(self, ran: "Ran") -> str:
+        """A few words for the progress bar: the estimate, the distance to a decision."""
+
+    def answer(self, outcome: "Outcome") -> "Answer":
+        """What the numbers say."""

@@ -1,0 +1,179 @@
+"""What the answers of all questions have in common: headings, what they rest on, what to mind."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from analyzer import policies, provenance, stats
+from analyzer.answer import Finding, Paragraph, Tone, Value
+from analyzer.balance.words import ends, listed, signed
+from analyzer.program import command
+from analyzer.rules import said
+
+if TYPE_CHECKING:
+    from analyzer.reduce.totals import Totals
+    from analyzer.run import Outcome
+    from analyzer.setting import Setting
+    from analyzer.stats import Interval
+
+TONES: dict[str, Tone] = {"FAIR": "within", "UNFAIR": "outside", "UNDECIDED": "across"}
+WORDS = {"within": "FAIR", "outside": "UNFAIR", "across": "UNDECIDED"}
+
+
+def heading(setting: "Setting", games: str) -> tuple[str, ...]:
+    """What was played."""
+    return (
+        setting.game.name,
+        f"{setting.players} players",
+        table_of_policies(setting.policy_names),
+        games,
+        f"seed {setting.seed}",
+    )
+
+
+def count_of_games(n: int, asked: int | None = None) -> str:
+    """1 game; stopped after 5 of 10 games."""
+    if asked is not None and n < asked:
+        return f"stopped after {n:,} of {asked:,} games"
+    return "1 game" if n == 1 else f"{n:,} games"
+
+
+def table_of_policies(policies: Sequence[str]) -> str:
+    """Who sits where: "expert at every seat", "expert, but random at seats 1 and 3"."""
+    most = max(dict.fromkeys(policies), key=list(policies).count)
+    others = {p: [i + 1 for i, q in enumerate(policies) if q == p] for p in policies if p != most}
+    if not others:
+        return f"{most} at every seat"
+    exceptions = ", ".join(f"{policy} at {seats_in_words(at)}" for policy, at in others.items())
+    return f"{most}, but {exceptions}"
+
+
+def seats_in_words(seats: Sequence[int]) -> str:
+    return f"seat{'s' * (len(seats) > 1)} {listed([str(seat) for seat in seats])}"
+
+
+def rules_in_words(rules: Mapping[str, object]) -> str:
+    """Rules as a user would type them: "target=30, may_decline=true"."""
+    return ", ".join(f"{name}={said(value)}" for name, value in rules.items())
+
+
+def notes(settings: Iterable["Setting"]) -> list[Paragraph]:
+    """The tables that nobody printed, and what a user's own table says of its origin."""
+    made: dict[tuple[str, str, str], dict[str, None]] = {}
+    for setting in settings:
+        for key, table in setting.game.provenance(setting.rules).items():
+            about = (setting.game.name, key, table["provenance"])
+            made.setdefault(about, {})[table["name"]] = None
+    return [
+        Paragraph(_origin(game, key, origin, list(names)), "note")
+        for (game, key, origin), names in made.items()
+    ]
+
+
+def _origin(game: str, key: str, origin: str, names: list[str]) -> str:
+    several = len(names) > 1
+    which = listed(names) if len(names) <= 3 else f"{names[0]} and {len(names) - 1} others"
+    table = f"the {key} table{'s' * several} {which}"
+    if origin == "reconstruction":
+        what = "all reconstructions" if several else "a reconstruction"
+        return f"Rests on {table}, {what}: {command('rules', game, '--open')}"
+    return f"Rests on {table}; {'their' if several else 'its'} origin: {origin}."
+
+
+def warnings(settings: Sequence["Setting"], totals: Sequence["Totals"]) -> list[Paragraph]:
+    """What to mind when reading a result: every warning of ours, in one place."""
+    found: dict[str, None] = {}
+    for setting, total in zip(settings, totals, strict=True):
+        found |= dict.fromkeys(setting.game.warnings(setting.rules))
+        found |= dict.fromkeys(_warnings(setting, total))
+    return [Paragraph(text, "warning") for text in found]
+
+
+def _warnings(setting: "Setting", totals: "Totals") -> Iterable[str]:
+    names = setting.policy_names
+    if totals.unfinished:
+        part = stats.percentage(totals.unfinished, totals.n)
+        yield (
+            f"{part} of games hit a cap on their length; raise the cap "
+            f"({command('rules', setting.game.name)}) or read the lengths as lower bounds."
+        )
+    if len(set(names)) > 1:
+        yield "seats play different policies, so shares tell of seat and policy together."
+    elif names[0] == "random":
+        yield "every seat plays at random; a table of people who think may differ."
+    if any(policies.in_python(setting.game.name, policy) for policy in setting.policies):
+        yield "a policy written in Python runs in one thread, far slower than a built-in one."
+
+
+def verdict_paragraph(finding: Finding) -> Paragraph:
+    """The sentence of a verdict, its first word in the verdict's colour."""
+    word = finding.sentence.split(" ", 1)[0]
+    return Paragraph(finding.sentence, "answer", word, TONES.get(finding.verdict, ""))
+
+
+def percent(found: "Interval", places: int, tone: Tone = "") -> Value:
+    """A share with its interval, as a place of a table."""
+    text = f"{stats.fixed(100 * found.estimate, places)} %"
+    return Value(text, found.estimate, found.low, found.high, tone)
+
+
+def number(found: "Interval", most: int = 2, error: float | None = None, tone: Tone = "") -> Value:
+    """A mean with its interval."""
+    text = stats.shown(found.estimate, found.error if error is None else error, most=most)
+    return Value(text, found.estimate, found.low, found.high, tone)
+
+
+def change(found: "Interval", share: bool, tone: Tone = "") -> Value:
+    """A difference with its sign; of shares in pp."""
+    scale = 100 if share else 1
+    places = stats.decimals(scale * found.error, most=4)
+    unit = " pp" if share else ""
+    text = f"{signed(scale * found.estimate, places)}{unit}"
+    return Value(text, found.estimate, found.low, found.high, tone)
+
+
+def interval_text(found: "Interval", scale: float = 1, most: int = 4) -> str:
+    """The two ends, with no digit beyond the error."""
+    places = stats.decimals(scale * found.error, most=most)
+    return ends(scale * found.low, scale * found.high, places)
+
+
+def drawn(found: "Interval", scale: float = 1) -> dict[str, Any]:
+    """An interval as a row of a chart: numbers, and the interval in words."""
+    return {
+        "value": found.estimate,
+        "low": found.low,
+        "high": found.high,
+        "interval": interval_text(found, scale),
+    }
+
+
+def as_json(found: "Interval") -> dict[str, float]:
+    return {"estimate": found.estimate, "low": found.low, "high": found.high}
+
+
+def finding_json(finding: Finding | None) -> dict[str, Any] | None:
+    if finding is None:
+        return None
+    return {
+        "question": finding.question,
+        "verdict": finding.verdict,
+        "departure": {"estimate": finding.estimate, "low": finding.low, "high": finding.high},
+        "more_games": finding.more,
+        "sentence": finding.sentence,
+    }
+
+
+def record(setting: "Setting", n: int, first: int, command: str) -> dict[str, Any]:
+    """What a result rests on."""
+    return provenance.record(setting.cell, n, first, command)
+
+
+def clock(outcome: "Outcome") -> dict[str, Any]:
+    """The fields of an answer that tell how long it took."""
+    return {
+        "seconds": outcome.seconds,
+        "core_seconds": outcome.core_seconds,
+        "threads": outcome.threads,
+        "games": outcome.games,
+        "interrupted": outcome.interrupted,
+    }

@@ -1,0 +1,402 @@
+"""`compare`: what does another rule, policy or number of players change, on the same luck?"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer import stats
+from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
+from analyzer.balance.differences import Difference, any_difference, corrected, difference
+from analyzer.balance.measures import Measure, usual
+from analyzer.balance.words import pp_interval
+from analyzer.columns import Layout
+from analyzer.errors import UserError
+from analyzer.plan import Group, Plan, totals_and_pairs
+from analyzer.questions import _common as common
+
+if TYPE_CHECKING:
+    from analyzer.run import Outcome, Ran
+    from analyzer.setting import Setting
+
+KIND = "compare"
+SCREEN = 4096  # games at random that show whether anybody could make use of a rule
+
+FIELDS = {
+    "game": "name of the game",
+    "seed": "seed of all arms: they meet the same luck",
+    "first": "index of the first game",
+    "games_each": "games played by each arm",
+    "arms": "what is compared; the first one is the reference",
+    "arms[].name": "what differs, as a user would type it",
+    "arms[].players": "number of seats",
+    "arms[].policies": "policy of each seat, seat 1 first",
+    "arms[].rules_changed": "the rules that differ from their default",
+    "arms[].command": "simulates this arm alone",
+    "arms[].games_that_differ": "games with another winner than the reference; null for it",
+    "arms[].no_difference": "whether not one game differs in anything; null for the reference",
+    "differences": "one object per arm and measure",
+    "differences[].arm": "name of the arm",
+    "differences[].measure": "what is measured",
+    "differences[].seat": "number of the seat or place of the role, from 1; null for the game",
+    "differences[].reference": "interval in the reference",
+    "differences[].variant": "interval in the arm",
+    "differences[].difference": "interval of the arm minus the reference, paired",
+    "differences[].p": "probability of so large a difference without any effect",
+    "differences[].significant": "whether it stands after Holm's correction over its family",
+    "differences[].games_that_differ": "games in which it came out otherwise",
+    "differences[].pairing": "how many times the games two separate runs would need; or null",
+    "sentences": "one per arm: what it changes",
+    "notes": "what the result rests on, in sentences",
+    "warnings": "what to mind, in sentences",
+}
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One of the tables that are compared."""
+
+    name: str
+    setting: "Setting"
+
+
+@dataclass(frozen=True)
+class Compare:
+    """A reference and its variants on the same luck."""
+
+    arms: tuple[Arm, ...]
+    n: int
+    first: int = 0
+    measures: tuple[Measure, ...] = ()  # () : the usual ones
+    command: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.arms) < 2:
+            raise UserError("compare needs at least one variant: add --vs with what differs.")
+        for place, arm in enumerate(self.arms):
+            for other in self.arms[:place]:
+                if arm.setting.cell == other.setting.cell:
+                    raise UserError(
+                        f"The arms {other.name!r} and {arm.name!r} are the same table; "
+                        "a comparison needs arms that differ."
+                    )
+        games = {arm.setting.game.name for arm in self.arms}
+        if len(games) > 1:
+            raise UserError(f"compare takes arms of one game; got {', '.join(sorted(games))}.")
+
+    def plan(self) -> Plan:
+        cells = tuple(arm.setting.cell for arm in self.arms)
+        groups = [Group(cells, totals_and_pairs(cells), self.n, self.first)]
+        if self.screens:
+            loose = tuple(arm.setting.with_policies(["random"]).cell for arm in self.arms)
+            n = min(self.n, SCREEN)
+            groups.append(Group(loose, totals_and_pairs(loose), n, self.first))
+        return Plan(tuple(groups))
+
+    @property
+    def screens(self) -> bool:
+        """Is it worth asking whether weaker players would use a rule that nobody here uses?"""
+        settings = [arm.setting for arm in self.arms]
+        return (
+            len({setting.policies for setting in settings}) == 1
+            and len({setting.players for setting in settings}) == 1
+            and {str(policy) for policy in settings[0].policies} != {"random"}
+        )
+
+    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
+        return False
+
+    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
+        return None
+
+    def so_far(self, ran: "Ran") -> str:
+        return f"{ran.n:,} of {self.n:,} games each"
+
+    def answer(self, outcome: "Outcome") -> Answer:
+        return _Told(self, outcome).answer()
+
+
+class _Told:
+    def __init__(self, asked: Compare, outcome: "Outcome") -> None:
+        self.asked, self.outcome = asked, outcome
+        self.arms, self.ran = asked.arms, outcome.groups[0]
+        self.loose = outcome.groups[1] if len(outcome.groups) > 1 else None
+        self.base = asked.arms[0].setting
+        self.found = self._differences()
+
+    def _differences(self) -> list[list[Difference]]:
+        """By arm, each measure marked by Holm over all arms and places of that measure."""
+        by_arm = []
+        for place, arm in enumerate(self.arms[1:], start=1):
+            measures = self.asked.measures or self._usual(arm)
+            by_arm.append(
+                [
+                    difference(m, self.ran.totals(0), self.ran.totals(place), self.ran.pairs(place))
+                    for m in measures
+                    if self._fits(m, place)
+                ]
+            )
+        families: dict[str, list[tuple[int, int]]] = {}
+        for arm_at, row in enumerate(by_arm):
+            for at, one in enumerate(row):
+                families.setdefault(one.measure.name, []).append((arm_at, at))
+        for family in families.values():
+            marked = corrected([by_arm[arm][at] for arm, at in family])
+            for (arm_at, at), one in zip(family, marked, strict=True):
+                by_arm[arm_at][at] = one
+        return by_arm
+
+    def _usual(self, arm: Arm) -> list[Measure]:
+        layout = Layout.of(self.base.game)
+        seats = min(arm.setting.players, self.base.players)
+        return usual(layout, seats)
+
+    def _fits(self, measure: Measure, place: int) -> bool:
+        pairs = self.ran.pairs(place)
+        seats = pairs.seats if pairs.by_role is None else pairs.by_role
+        return measure.place is None or measure.place < seats.places
+
+    def answer(self) -> Answer:
+        sentences = [self.sentence(place) for place in range(1, len(self.arms))]
+        blocks: list[Block] = [self.table()]
+        blocks += [Paragraph(text, "answer") for text in sentences]
+        blocks += [self.about_pairing()]
+        settings = [arm.setting for arm in self.arms]
+        blocks += common.notes(settings)
+        totals = [self.ran.totals(place) for place in range(len(self.arms))]
+        blocks += common.warnings(settings, totals)
+        blocks += self.games_to_look_at()
+        blocks.append(self.figure(sentences))
+        heading = common.heading(
+            self.base, common.count_of_games(self.ran.n, self.asked.n) + " an arm"
+        )
+        return Answer(
+            kind=KIND,
+            title=sentences[0].rstrip("."),
+            heading=heading,
+            changed=common.rules_in_words(self.base.changed),
+            findings=tuple(self.findings()),
+            blocks=tuple(blocks),
+            data=self.data(sentences, blocks),
+            command=self.asked.command,
+            provenance=common.record(self.base, self.asked.n, self.asked.first, self.asked.command)
+            | {"arms": [arm.setting.cell.settings for arm in self.arms]},
+            **common.clock(self.outcome),
+        )
+
+    def findings(self) -> list[Finding]:
+        return [
+            Finding(
+                key=f"{arm.name}/{one.measure.name}"
+                + ("" if one.measure.place is None else f".{one.measure.place + 1}"),
+                question=f"What does {arm.name} change in {one.measure.label}?",
+                estimate=one.change.estimate,
+                low=one.change.low,
+                high=one.change.high,
+                n=one.n,
+                unit="share" if one.measure.is_share else one.measure.name,
+                verdict="DIFFERS" if one.significant else "NOT TOLD APART",
+                sentence=f"{arm.name}: {one.measure.label} {_change_text(one)}.",
+            )
+            for arm, row in zip(self.arms[1:], self.found, strict=True)
+            for one in row
+        ]
+
+    def sentence(self, place: int) -> str:
+        """What an arm changes, the largest effects first."""
+        arm, row = self.arms[place], self.found[place - 1]
+        n = self.ran.n
+        if not any_difference(self.ran.pairs(place)):
+            return self._no_difference(place)
+        stands = [one for one in row if one.significant]
+        wins = [one for one in stands if one.measure.is_share]
+        others = [one for one in stands if one.measure.place is None]
+        told = [max(wins, key=_size)] if wins else []
+        told += others[:1]
+        told += (
+            [max((o for o in stands if o.measure.name == "score"), key=_size)]
+            if (not told and any(o.measure.name == "score" for o in stands))
+            else []
+        )
+        told = told or stands[:2]
+        if not told:
+            part = stats.percentage(self.ran.pairs(place).other_winner, n)
+            return (
+                f"{arm.name} changes nothing that {n:,} games can tell; "
+                f"{part} of games have another winner."
+            )
+        effects = "; ".join(_effect(one) for one in told)
+        part = stats.percentage(self.ran.pairs(place).other_winner, n)
+        return f"With {arm.name} {effects}; {part} of games have another winner."
+
+    def _no_difference(self, place: int) -> str:
+        arm, n = self.arms[place], self.ran.n
+        text = f"{arm.name}: no game of {n:,} differs"
+        if self.loose is None or not any_difference(self.loose.pairs(place)):
+            return f"{text}."
+        part = stats.percentage(self.loose.pairs(place).other_winner, self.loose.n)
+        who = common.table_of_policies(self.base.policy_names).removesuffix(" at every seat")
+        return (
+            f"{text}: {who} never makes use of it. Players who choose at random do: "
+            f"{part} of their games have another winner."
+        )
+
+    def about_pairing(self) -> Paragraph:
+        factors = [
+            (one.factor, one) for row in self.found for one in row if one.factor and not one.none
+        ]
+        if not factors:
+            return Paragraph("All arms met the same luck.")
+        wins = [pair for pair in factors if pair[1].measure.is_share] or factors
+        low, high = min(f for f, _ in wins), max(f for f, _ in wins)
+        worth = f"{low:.2g}" if f"{low:.2g}" == f"{high:.2g}" else f"{low:.2g} to {high:.2g}"
+        return Paragraph(
+            f"All arms met the same luck; for wins that is worth {worth} times the games "
+            "of separate runs. A star marks what stands after Holm's correction."
+        )
+
+    def games_to_look_at(self) -> list[Block]:
+        replay = self.base.command("replay", "--game", self.asked.first + self.ran.n // 2)
+        return [Paragraph(f"Look at one: {replay}", "command", "Look at one: ")]
+
+    def table(self) -> Table:
+        several = len(self.arms) > 2
+        columns = [
+            *(
+                [Column("arm", "arm", "label", "What differs from the reference.")]
+                if several
+                else []
+            ),
+            Column("measure", "measure", "label", "What is measured."),
+            Column("reference", self.arms[0].name, help="In the reference."),
+            Column("variant", "variant" if several else self.arms[1].name, help="In the arm."),
+            Column("difference", "difference", help="Arm minus reference, on the same luck."),
+            Column("interval", "95 % interval", "text", "Of the difference, paired."),
+            Column("stands", "", "text", "A star: it stands after Holm's correction."),
+            Column("otherwise", "otherwise", help="Share of games in which it came out otherwise."),
+            Column("pairing", "worth", help="How many times the games separate runs would need."),
+        ]
+        rows = []
+        for arm, row in zip(self.arms[1:], self.found, strict=True):
+            for one in row:
+                cells = self._row(one)
+                rows.append((Value(arm.name, arm.name), *cells) if several else cells)
+        return Table("differences", tuple(columns), tuple(rows))
+
+    def _row(self, one: Difference) -> tuple[Value, ...]:
+        share = one.measure.is_share
+        tone: Tone = "strong" if one.significant else "muted" if one.none else ""
+        ends = common.interval_text(one.change, 100 if share else 1)
+        return (
+            Value(one.measure.label, one.measure.label),
+            _level(one.base, share),
+            _level(one.variant, share),
+            Value("no game", 0.0, 0.0, 0.0, tone)
+            if one.none
+            else common.change(one.change, share, tone),
+            Value(f"at most {stats.percentage(4, one.n)}" if one.none else ends, ends),
+            Value("*" if one.significant else "", "*" if one.significant else ""),
+            Value(stats.percentage(one.other, one.n), one.other / max(1, one.n)),
+            Value("" if one.factor is None or one.none else f"{one.factor:.2f}", one.factor),
+        )
+
+    def figure(self, sentences: Sequence[str]) -> Figure:
+        shares = any(one.measure.is_share for row in self.found for one in row)
+        rows = [
+            {
+                "label": one.measure.label
+                if len(self.arms) == 2
+                else f"{arm.name}: {one.measure.label}",
+                "text": common.change(one.change, one.measure.is_share).text,
+                "note": "no game changes" if one.none else "",
+                **common.drawn(one.change, 100 if shares else 1),
+            }
+            for arm, row in zip(self.arms[1:], self.found, strict=True)
+            for one in row
+            if one.measure.is_share == shares
+        ]
+        return Figure(
+            name="differences",
+            kind="forest",
+            title=sentences[0].rstrip("."),
+            subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
+            caption=f"{self.ran.n:,} games an arm of {self.base.game.name}, "
+            f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
+            data={
+                "unit": "share" if shares else "",
+                "zero": 0.0,
+                "zero_text": f"as with {self.arms[0].name}",
+                "rows": rows,
+            },
+        )
+
+    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+        arms = []
+        for place, arm in enumerate(self.arms):
+            pairs = self.ran.pairs(place) if place else None
+            arms.append(
+                {
+                    "name": arm.name,
+                    "players": arm.setting.players,
+                    "policies": list(arm.setting.policy_names),
+                    "rules_changed": arm.setting.changed,
+                    "command": arm.setting.command("simulate", "-n", self.asked.n),
+                    "games_that_differ": pairs.other_winner if pairs else None,
+                    "no_difference": not any_difference(pairs) if pairs else None,
+                }
+            )
+        return {
+            "game": self.base.game.name,
+            "seed": self.base.seed,
+            "first": self.asked.first,
+            "games_each": self.ran.n,
+            "arms": arms,
+            "differences": [
+                {
+                    "arm": arm.name,
+                    "measure": one.measure.name,
+                    "seat": None if one.measure.place is None else one.measure.place + 1,
+                    "reference": common.as_json(one.base),
+                    "variant": common.as_json(one.variant),
+                    "difference": common.as_json(one.change),
+                    "p": one.p,
+                    "significant": one.significant,
+                    "games_that_differ": one.other,
+                    "pairing": one.factor,
+                }
+                for arm, row in zip(self.arms[1:], self.found, strict=True)
+                for one in row
+            ],
+            "sentences": sentences,
+            "notes": [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "note"],
+            "warnings": [
+                b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "warning"
+            ],
+        }
+
+
+def _size(one: Difference) -> float:
+    return abs(one.change.estimate)
+
+
+def _level(found: stats.Interval, share: bool) -> Value:
+    if share:
+        return common.percent(found, stats.decimals(100 * found.error, most=4))
+    return common.number(found)
+
+
+def _change_text(one: Difference) -> str:
+    if one.measure.is_share:
+        return pp_interval(one.change)
+    shown = common.change(one.change, share=False)
+    return f"{shown.text} ({common.interval_text(one.change)})"
+
+
+def _effect(one: Difference) -> str:
+    """In words: "seat 1 wins 3.4 pp more (2.9 – 3.9)", "hands fall from 6.4 to 4.1 (...)"."""
+    label = one.measure.label
+    if one.measure.is_share:
+        who = label.removesuffix(" wins")
+        return f"{who} wins {_change_text(one)}"
+    before, after = _level(one.base, share=False).text, _level(one.variant, share=False).text
+    verb = "rises" if one.change.estimate > 0 else "falls"
+    return f"the mean of {label} {verb} from {before} to {after}, {_change_text(one)}"

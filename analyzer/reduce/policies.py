@@ -1,0 +1,69 @@
+"""Policies: of one cell, what each policy reached, its seats of a playout taken together.
+
+A policy that sits at two seats wins a playout if either does, so its squares cannot be had from
+the seats one by one.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from analyzer._core.sums import add_up
+from analyzer.reduce.totals import Block
+
+if TYPE_CHECKING:
+    from analyzer.columns import Batch
+
+
+@dataclass(frozen=True)
+class Policies:
+    """Sums over the seats of each policy, in the order in which policies first sit."""
+
+    name: ClassVar[str] = "policies"
+    version: ClassVar[int] = 1
+    traced: ClassVar[bool] = False
+
+    n: int
+    policies: tuple[str, ...]
+    seats: tuple[int, ...]  # how many seats each has
+    sums: Block  # a place a policy
+
+    @classmethod
+    def of(cls, *batches: "Batch") -> "Policies":
+        (batch,) = batches
+        policies = tuple(dict.fromkeys(batch.policies))
+        sits = np.array([[who == at for who in policies] for at in batch.policies], np.int32)
+        sits = sits.reshape(batch.players, len(policies))
+        shaped = batch.seats.reshape(len(batch.layout.seat), batch.n, batch.players)
+        together = np.ascontiguousarray(shaped @ sits, np.int32)
+        sums = add_up(together.reshape(len(batch.layout.seat), -1), batch.n, len(policies))
+        return cls(
+            n=batch.n,
+            policies=policies,
+            seats=tuple(int(count) for count in sits.sum(axis=0)),
+            sums=Block.of(batch.layout.seat, sums),
+        )
+
+    def add(self, other: "Policies") -> "Policies":
+        return Policies(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "n": self.n,
+            "policies": list(self.policies),
+            "seats": list(self.seats),
+            "sums": self.sums.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Policies":
+        return cls(
+            n=data["n"],
+            policies=tuple(data["policies"]),
+            seats=tuple(data["seats"]),
+            sums=Block.from_json(data["sums"]),
+        )
+
+
+REDUCER = Policies

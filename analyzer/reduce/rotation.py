@@ -1,0 +1,68 @@
+"""Rotation: several cells that seat the same policies otherwise, on the same luck.
+
+A playout index is one deal, played once a cell; what a policy reached on that deal is added over
+all cells and seats. So the luck of a seat and much of the luck of a deal cancel, and the squares
+are those of whole deals, whose results are independent.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from analyzer._core.sums import add_up
+from analyzer.reduce.totals import Block
+
+if TYPE_CHECKING:
+    from analyzer.columns import Batch
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Sums a policy over whole deals, policies in alphabetical order."""
+
+    name: ClassVar[str] = "rotation"
+    version: ClassVar[int] = 1
+    traced: ClassVar[bool] = False
+
+    n: int  # deals
+    policies: tuple[str, ...]
+    seats: tuple[int, ...]  # seats of each policy, over all cells
+    sums: Block  # a place a policy
+
+    @classmethod
+    def of(cls, *batches: "Batch") -> "Rotation":
+        policies = tuple(sorted({who for batch in batches for who in batch.policies}))
+        columns, n = batches[0].layout.seat, batches[0].n
+        together = np.zeros((len(columns), n, len(policies)), np.int32)
+        seats = [0] * len(policies)
+        for batch in batches:
+            shaped = batch.seats.reshape(len(columns), n, batch.players)
+            for seat, who in enumerate(batch.policies):
+                together[:, :, policies.index(who)] += shaped[:, :, seat]
+                seats[policies.index(who)] += 1
+        sums = add_up(together.reshape(len(columns), -1), n, len(policies))
+        return cls(n, policies, tuple(seats), Block.of(columns, sums))
+
+    def add(self, other: "Rotation") -> "Rotation":
+        return Rotation(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "n": self.n,
+            "policies": list(self.policies),
+            "seats": list(self.seats),
+            "sums": self.sums.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Rotation":
+        return cls(
+            n=data["n"],
+            policies=tuple(data["policies"]),
+            seats=tuple(data["seats"]),
+            sums=Block.from_json(data["sums"]),
+        )
+
+
+REDUCER = Rotation

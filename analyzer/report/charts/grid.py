@@ -1,0 +1,140 @@
+"""Two rules over their values, or policies against policies: a number in every cell.
+
+data:
+    x, y    {"label": "cards dealt to each", "values": ["4", "5", ...], "printed": place or None}
+    cells   rows from top to bottom, each a list of {"value", "text", "tone"} or None
+    centre  the value without colour, usually 0
+    reach   the value that gets the full colour above and below; None: the largest
+    printed_text  "as printed"
+
+Tone: outside is bold, within is plain, across and muted are grey.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from analyzer.report._words import shorten
+from analyzer.report.charts import FrameMaker, _rows, _style
+from analyzer.report.charts._rows import is_number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Sheet
+
+    from analyzer.report.charts._frame import Frame
+
+_STEP, _ABOVE = 30.0, 22.0
+_WIDEST = 54.0
+
+
+def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+    rows, columns = len(data["cells"]), len(data["x"]["values"])
+    high = _ABOVE + _STEP * max(1, rows)
+    frame = frame_of(height=high + 40)
+    names = [_short(value, 0.3 * frame.width) for value in data["y"]["values"]]
+    left = 19 + max((_style.width_of(name, _style.LABEL) for name in names), default=0)
+    wide = min(_WIDEST * max(1, columns), frame.width - 9 - left)
+    axes = frame.axes(left, left + wide, _ABOVE, high)
+    axes.spines["bottom"].set_visible(False)
+    axes.set_xlim(-0.5, max(1, columns) - 0.5)
+    axes.set_ylim(max(1, rows) - 0.5, -0.5)
+    reach = _reach(data)
+    for y, line in enumerate(data["cells"]):
+        frame.note(axes, -0.5, y, names[y], (-10, 0), "ink", ha="right")
+        for x, cell in enumerate(line):
+            if cell:
+                _cell(frame, axes, x, y, cell, data, reach)
+    _printed(frame, axes, data, columns, rows)
+    room = wide / max(1, columns)
+    labels = [_short(value, 2.4 * room) for value in data["x"]["values"]]
+    frame.bottom_labels(axes, [float(place) for place in range(columns)], labels)
+    frame.note(axes, 0, 0, data["x"].get("label") or "", (0, -24), "muted", ha="left", va="top",
+               within="axes")  # fmt: skip
+    return frame.sheet
+
+
+def _short(text: Any, room: float) -> str:
+    return shorten(_style.drawable(str(text)), room, lambda t: _style.width_of(t, _style.LABEL))
+
+
+def _reach(data: Mapping[str, Any]) -> float:
+    if data.get("reach"):
+        return float(data["reach"])
+    away = [
+        abs(cell["value"] - (data.get("centre") or 0))
+        for line in data["cells"]
+        for cell in line
+        if cell and is_number(cell.get("value"))
+    ]
+    return max(away, default=0.0) or 1.0
+
+
+def _cell(
+    frame: "Frame", axes: "Axes", x: int, y: int, cell: Mapping[str, Any],
+    data: Mapping[str, Any], reach: float,
+) -> None:  # fmt: skip
+    """A pale patch, the stronger the further from the centre, and the number on it."""
+    from matplotlib.patches import FancyBboxPatch
+
+    away = 0.0
+    if is_number(cell.get("value")):
+        away = max(-1.0, min(1.0, (cell["value"] - (data.get("centre") or 0)) / reach))
+    box = FancyBboxPatch(
+        (x - 0.46, y - 0.44), 0.92, 0.88, boxstyle="round,pad=0,rounding_size=0.06",
+        facecolor=frame.colour("a" if away >= 0 else "b"), alpha=0.34 * abs(away), linewidth=0,
+        mutation_aspect=1.4, zorder=1, gid=f"mark-{y}-{x}",
+    )  # fmt: skip
+    axes.add_patch(box)
+    tone = cell.get("tone") or ""
+    frame.note(
+        axes, x, y, _rows.said(cell, "text"), (0, 0),
+        "muted" if tone in ("across", "muted") else "ink", _style.LABEL,
+        _style.STRONG if tone in ("outside", "strong") else _style.NORMAL,
+    )  # fmt: skip
+
+
+def _printed(
+    frame: "Frame", axes: "Axes", data: Mapping[str, Any], columns: int, rows: int
+) -> None:
+    """A frame around the printed column, row, or the one cell that both name."""
+    from matplotlib.patches import Rectangle
+
+    x, y = data["x"].get("printed"), data["y"].get("printed")
+    if x is None and y is None:
+        return
+    left, wide = (-0.5, columns) if x is None else (x - 0.5, 1)
+    top, tall = (-0.5, rows) if y is None else (y - 0.5, 1)
+    axes.add_patch(Rectangle((left, top), wide, tall, facecolor="none", linewidth=1.3, zorder=3,
+                             edgecolor=frame.colour("ink"), clip_on=False))  # fmt: skip
+    above = 0 if y in (None, 0) else None
+    if above is not None:
+        frame.note(axes, left + wide / 2, 1, data.get("printed_text") or "as printed", (0, 5),
+                   "muted", _style.SMALL, va="bottom", within="x")  # fmt: skip
+
+
+def reading(data: Mapping[str, Any]) -> str:
+    tones = {cell.get("tone") for line in data["cells"] for cell in line if cell}
+    words = {
+        "outside": "bold: outside the tolerance",
+        "within": "plain: within it",
+        "across": "grey: not yet decided",
+    }
+    told = [text for tone, text in words.items() if tone in tones]
+    framed = any(data[side].get("printed") is not None for side in "xy")
+    told += ["framed: as printed"] if framed and data["y"].get("printed") else []
+    told.append("blue: more, orange: less")
+    text = "; ".join(told)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def tips(data: Mapping[str, Any]) -> dict[str, str]:
+    found = {}
+    for y, line in enumerate(data["cells"]):
+        for x, cell in enumerate(line):
+            if cell:
+                place = f"{data['y']['values'][y]}, {data['x']['values'][x]}"
+                words = ", ".join(
+                    part for name in ("text", "interval") if (part := _rows.said(cell, name))
+                )
+                found[f"mark-{y}-{x}"] = f"{place}: {words}"
+    return found

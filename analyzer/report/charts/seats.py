@@ -1,0 +1,48 @@
+"""Seats or roles: how often each wins, against the fair share and its band.
+
+data:
+    rows       as in _rows.py; values are shares from 0 to 1
+    fair       the fair share, or None where roles do not compare
+    fair_text  its name: "fair 20 %"
+    tolerance  half the width of what is called fair, a share
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from analyzer.report.charts import FrameMaker, _rows
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Sheet
+
+
+def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+    rows, fair = data["rows"], data.get("fair")
+    tolerance = data.get("tolerance") or 0.0
+    step = 31.0 if len(rows) <= 6 else 24.0
+    frame = frame_of(height=22 + step * max(1, len(rows)) + 22)
+    near = () if fair is None else (fair - tolerance, fair + tolerance)
+    low, high = _rows.span(rows, *near)
+    limits = (max(low, -0.02), min(high, 1.02))
+    chart = _rows.Rows(frame, rows, step, limits)
+    if fair is not None:
+        chart.band(fair, tolerance)
+        chart.line(fair, data.get("fair_text") or "fair")
+    chart.ticks(_rows.percent)
+    chart.names()
+    for place, row in enumerate(rows):
+        _rows.whisker(frame, chart.axes, place, row, fair)
+        chart.hit(place)
+    return frame.sheet
+
+
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
+
+
+def reading(data: Mapping[str, Any]) -> str:
+    return _rows.verdict_reading(data["rows"], data.get("fair") is not None)
+
+
+def tips(data: Mapping[str, Any]) -> dict[str, str]:
+    return _rows.row_tips(data["rows"])

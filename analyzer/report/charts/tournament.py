@@ -1,0 +1,76 @@
+"""Who plays better: a row for each policy or pairing, against what luck alone would give.
+
+data:
+    rows       as in _rows.py; values are shares of games won. A row may have its own `fair`,
+               where pairings sit at tables of different size
+    fair       the share of luck alone, or None if every row has its own
+    fair_text  "luck alone 20 %"
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from analyzer.report.charts import FrameMaker, _rows
+from analyzer.report.charts._rows import ends_of, is_number, whisker
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Sheet
+
+_STEP = 27.0
+
+
+def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+    fair = data.get("fair")
+    rows = [_toned(row, fair) for row in data["rows"]]
+    frame = frame_of(height=22 + _STEP * max(1, len(rows)) + 22)
+    low, high = _rows.span(rows, fair, *(row.get("fair") for row in rows))
+    chart = _rows.Rows(frame, rows, _STEP, (max(low, -0.02), min(high, 1.02)))
+    if fair is not None:
+        chart.line(fair, data.get("fair_text") or "luck alone")
+    chart.ticks(_rows.percent)
+    chart.names()
+    for place, row in enumerate(rows):
+        base = _fair(row, fair)
+        if base is not None and is_number(row.get("value")):
+            if row.get("fair") is not None:
+                chart.axes.plot([base, base], [place - 0.36, place + 0.36], linewidth=1.3,
+                                color=frame.colour("ink"), zorder=1.6)  # fmt: skip
+            soft = {"a": "a_soft", "b": "b_soft"}.get(row["tone"], "rule")
+            chart.axes.plot([base, row["value"]], [place, place], color=frame.colour(soft),
+                            linewidth=5.5, solid_capstyle="butt", zorder=1.8)  # fmt: skip
+        whisker(frame, chart.axes, place, row, base)
+        chart.hit(place)
+    return frame.sheet
+
+
+def _fair(row: Mapping[str, Any], fair: float | None) -> float | None:
+    own = row.get("fair")
+    return fair if own is None else own
+
+
+def _toned(row: Mapping[str, Any], fair: float | None) -> dict[str, Any]:
+    """The row with its side as tone: better than luck, worse, or not told apart."""
+    base = _fair(row, fair)
+    if row.get("tone") or base is None or not is_number(row.get("value")):
+        return dict(row)
+    low, high = ends_of(row)
+    return {**row, "tone": "a" if low > base else "b" if high < base else "muted"}
+
+
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
+
+
+def reading(data: Mapping[str, Any]) -> str:
+    used = {_toned(row, data.get("fair")).get("tone") for row in data["rows"]}
+    words = {
+        "a": "blue: more than luck alone",
+        "b": "orange: less",
+        "muted": "grey: not told apart",
+    }
+    text = "; ".join(words[tone] for tone in words if tone in used)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def tips(data: Mapping[str, Any]) -> dict[str, str]:
+    return _rows.row_tips(data["rows"])

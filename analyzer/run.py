@@ -1,0 +1,274 @@
+"""A plan is played: chunks to the executor, reduced numbers back, for all cells in one pool.
+
+The main thread waits, keeps what comes, merges it in the order of the games, decides at planned
+looks, reports progress and listens for Ctrl-C, so that an interrupt is answered at once and loses
+nothing that is done. Results depend on nothing but the plan.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from analyzer import policies
+from analyzer.executors.threads import PATIENCE, Threads, workers_for
+from analyzer.plan import Chunk, Group, Plan, Want, check, chunks, gaps
+
+if TYPE_CHECKING:
+    from analyzer.executors import Executor
+    from analyzer.play import Reduced, Rows
+    from analyzer.questions import Question
+    from analyzer.reduce import Reducer
+    from analyzer.reduce.pairs import Pairs
+    from analyzer.reduce.totals import Totals
+
+CHUNK = 8192  # playouts of a chunk at most: tens of milliseconds, and a few MB of columns
+LEAST = 64  # and at least, so that a chunk is worth its overhead
+SHARES = 16  # chunks a worker should find, so that no worker waits long for the last one
+GRACE = 0.4  # seconds to wait for workers after an interrupt
+TICK = 0.05
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a plan is."""
+
+    done: int  # playouts, over all cells
+    total: int
+    seconds: float
+    group: int  # the group under way
+    reduced: "Ran | None"  # what is merged of it
+
+
+@dataclass(frozen=True)
+class Ran:
+    """The games of one group and what they amount to."""
+
+    group: Group
+    n: int  # games of each cell, from group.first on without a gap
+    parts: "dict[Want, Reducer]"
+    look: int | None = None  # the planned look at which it was decided, counted from 0
+
+    def totals(self, cell: int = 0) -> "Totals":
+        return self.parts[Want("totals", (cell,))]  # type: ignore[return-value]
+
+    def pairs(self, cell: int, base: int = 0) -> "Pairs":
+        return self.parts[Want("pairs", (cell, base))]  # type: ignore[return-value]
+
+    def part(self, reducer: str, *cells: int) -> "Reducer":
+        return self.parts[Want(reducer, cells)]
+
+
+@dataclass
+class Outcome:
+    """What a plan gave."""
+
+    plan: Plan
+    groups: list[Ran]
+    seconds: float  # on the clock
+    core_seconds: float  # inside the turn loop, all threads together
+    threads: int
+    interrupted: bool = False
+
+    @property
+    def games(self) -> int:
+        """Playouts, over all cells."""
+        return sum(ran.n * len(ran.group.cells) for ran in self.groups)
+
+    def add(self, later: "Outcome") -> "Outcome":
+        """Two rounds of one question."""
+        return Outcome(
+            plan=Plan(self.plan.groups + later.plan.groups),
+            groups=self.groups + later.groups,
+            seconds=self.seconds + later.seconds,
+            core_seconds=self.core_seconds + later.core_seconds,
+            threads=self.threads,
+            interrupted=self.interrupted or later.interrupted,
+        )
+
+
+class Decide(Protocol):
+    """Called at every planned look: is the question decided?"""
+
+    def __call__(self, ran: Ran, look: int) -> bool: ...
+
+
+class Store(Protocol):
+    """Keeps reduced chunks as they come, so that a stopped run can go on."""
+
+    def known(self, group: int) -> "list[Reduced]":
+        """What an earlier run has kept of a group, in any order, without overlaps."""
+
+    def keep(self, group: int, part: "Reduced") -> None:
+        """Keep a chunk."""
+
+    def grow(self, plan: Plan) -> None:
+        """A further round of the same question: its groups follow those there are."""
+
+
+class _Merge:
+    """Chunks of one group, added in the order of the games; decides at the looks."""
+
+    def __init__(self, group: Group, decide: Decide | None) -> None:
+        self.group, self.decide = group, decide
+        self.waiting: dict[int, Reduced] = {}  # by first game
+        self.whole: Reduced | None = None
+        self.kept: Ran | None = None  # at the last look reached
+        self.decided = False
+        self.core_seconds = 0.0
+
+    @property
+    def n(self) -> int:
+        return self.whole.n if self.whole else 0
+
+    @property
+    def done(self) -> int:
+        """Games of each cell that are played, merged or not."""
+        return self.n + sum(part.n for part in self.waiting.values())
+
+    def ran(self, look: int | None = None) -> Ran:
+        parts = dict(self.whole.parts) if self.whole else {}
+        return Ran(self.group, self.n, parts, look)
+
+    def take(self, part: "Reduced") -> None:
+        """Add a chunk, and all that now follows without a gap."""
+        self.core_seconds += part.core_seconds
+        if part.n:
+            self.waiting[part.first] = part
+        while not self.decided:
+            follows = self.waiting.pop(self.group.first + self.n, None)
+            if follows is None:
+                return
+            self.whole = follows if self.whole is None else self.whole.add(follows)
+            if self.n in self.group.looks:
+                self._look()
+
+    def _look(self) -> None:
+        look = self.group.looks.index(self.n)
+        self.kept = self.ran(look)
+        self.decided = bool(self.decide and self.decide(self.kept, look))
+
+    def result(self) -> Ran:
+        """What may be told: with planned looks the last of them, else all that is merged."""
+        if self.group.looks and self.decide:
+            return self.kept or Ran(self.group, 0, {})
+        return self.ran()
+
+
+def run(
+    plan: Plan,
+    *,
+    threads: int | None = None,
+    chunk: int | None = None,
+    rows: "Rows | None" = None,
+    progress: Callable[[Progress], None] | None = None,
+    decide: Decide | None = None,
+    store: Store | None = None,
+    round_from: int = 0,
+    executor: "Executor | None" = None,
+    patience: float = PATIENCE,
+) -> Outcome:
+    """Play a plan; an interrupt (Ctrl-C) ends it early, with what is done so far.
+
+    `round_from` is the number of groups that earlier rounds of the same question have kept.
+    """
+    check(plan)
+    cells = [cell for group in plan.groups for cell in group.cells]
+    for cell in cells:
+        policies.check(cell.game, cell.policies)
+    executor = executor or Threads(workers_for(cells, threads), patience)
+    return _Drive(plan, executor, decide, store, round_from).run(chunk, rows, progress)
+
+
+class _Drive:
+    """One run: what is merged, and who plays."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        executor: "Executor",
+        decide: Decide | None,
+        store: Store | None,
+        offset: int,
+    ) -> None:
+        self.plan, self.executor, self.store, self.offset = plan, executor, store, offset
+        self.merges = [_Merge(group, decide) for group in plan.groups]
+        self.started = time.perf_counter()
+        if store:
+            for place, merge in enumerate(self.merges):
+                for part in store.known(offset + place):
+                    merge.take(part)
+
+    def run(
+        self,
+        chunk: int | None,
+        rows: "Rows | None",
+        progress: Callable[[Progress], None] | None,
+    ) -> Outcome:
+        interrupted = False
+        self.executor.start(self._work(chunk), rows)
+        try:
+            while self.executor.busy and not all(merge.decided for merge in self.merges):
+                self._take(self.executor.finished(TICK))
+                if progress:
+                    progress(self._progress())
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            late = self.executor.stop(GRACE)
+        self._take(late)
+        return Outcome(
+            plan=self.plan,
+            groups=[merge.result() for merge in self.merges],
+            seconds=time.perf_counter() - self.started,
+            core_seconds=sum(merge.core_seconds for merge in self.merges),
+            threads=self.executor.workers,
+            interrupted=interrupted,
+        )
+
+    def _work(self, size: int | None) -> Iterator[tuple[int, Chunk]]:
+        """What is missing, group by group."""
+        for place, merge in enumerate(self.merges):
+            group = merge.group
+            most = size or min(CHUNK, max(LEAST, group.n // (SHARES * self.executor.workers)))
+            held = [(merge.group.first, merge.n)] if merge.n else []
+            held += [(part.first, part.n) for part in merge.waiting.values()]
+            for first, n in gaps(group, held):
+                for piece in chunks(group, most, first, n):
+                    yield place, piece
+
+    def _take(self, parts: "list[tuple[int, Reduced]]") -> None:
+        for place, part in parts:
+            merge = self.merges[place]
+            if self.store and part.n:
+                self.store.keep(self.offset + place, part)
+            merge.take(part)
+            if merge.decided:
+                self.executor.drop(place)
+
+    def _progress(self) -> Progress:
+        done = sum(merge.done * len(merge.group.cells) for merge in self.merges)
+        total = self.plan.games
+        now = next((i for i, m in enumerate(self.merges) if not m.decided and m.n < m.group.n), 0)
+        reduced = self.merges[now].ran() if self.merges[now].n else None
+        seconds = time.perf_counter() - self.started
+        return Progress(min(total, done + self.executor.under_way()), total, seconds, now, reduced)
+
+
+def run_question(
+    question: "Question",
+    *,
+    store: Store | None = None,
+    executor: "Executor | None" = None,
+    **options: Any,
+) -> Outcome:
+    """Play all rounds of a question: most have one, some look at it and play on."""
+    outcome = run(
+        question.plan(), decide=question.decided, store=store, executor=executor, **options
+    )
+    while not outcome.interrupted and (plan := question.further(outcome)):
+        if store:
+            store.grow(plan)
+        more = run(plan, store=store, round_from=len(outcome.groups), executor=executor, **options)
+        outcome = outcome.add(more)
+    return outcome

@@ -1,0 +1,64 @@
+"""Intervals of shares, alone and together.
+
+Two-sided, 95 % unless told otherwise. Sums come in as integers or exact fractions and leave as
+floats only at the end.
+"""
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from analyzer.stats.laws import beta_quantile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+LEVEL = 0.95
+ALPHA = 0.05  # 1 - LEVEL, without the error of that difference
+
+
+class Interval(NamedTuple):
+    """An estimate and the ends of its interval."""
+
+    estimate: float
+    low: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+def clopper_pearson(successes: float, n: int, level: float = LEVEL) -> Interval:
+    """The share of successes among n, with the exact interval of Clopper and Pearson (1934)."""
+    if n <= 0:
+        return Interval(math.nan, 0.0, 1.0)
+    tail = (1 - level) / 2
+    low = beta_quantile(successes, n - successes + 1, tail) if successes > 0 else 0.0
+    high = beta_quantile(successes + 1, n - successes, 1 - tail) if successes < n else 1.0
+    return Interval(float(successes / n), low, high)
+
+
+def simultaneous_shares(
+    sums: "Sequence[float] | NDArray[np.float64]", n: int, level: float = LEVEL
+) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """Low and high ends for several shares of n that hold together with the given level.
+
+    Clopper and Pearson (1934), with Bonferroni's correction over the shares. A sum may be
+    fractional (two winners get half a win each): shares within a game only narrow the spread
+    of a yes-or-no outcome with the same mean, so the intervals stay on the safe side.
+    """
+    import numpy as np
+    from scipy.special import betaincinv
+
+    won = np.asarray(sums, dtype=float)
+    if n <= 0:
+        return np.zeros(won.shape), np.ones(won.shape)
+    tail = (1 - level) / (2 * max(1, won.size))
+    lost = n - won
+    low = np.where(won > 0, betaincinv(np.where(won > 0, won, 1), lost + 1, tail), 0.0)
+    high = np.where(lost > 0, betaincinv(won + 1, np.where(lost > 0, lost, 1), 1 - tail), 1.0)
+    return low, high

@@ -1,0 +1,196 @@
+"""Rules, suit files, policies, numbers in any form: refused in one sentence, or they play."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import analyzer
+from analyzer import games, new_state, players, spec
+from analyzer.errors import RunError, UserError
+from analyzer.rules import parameters
+from conftest import often
+from fuzz import JUNK, NUMBERS, WORDS, is_sentence
+from played import cell, totals
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def values_of(rule):
+    """What a rule may be, and what lies just beside it."""
+    near = [rule.default]
+    if rule.limits:
+        low, high = rule.limits
+        near = [low - 1, low, low + 1, high - 1, high, high + 1]
+    elif rule.values:
+        near = [*rule.values, *map(str, rule.values)]
+    return st.one_of(st.sampled_from(near), st.sampled_from(near), JUNK)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_any_rules(game):
+    """What is accepted is played for a while."""
+    face = games.load(game)
+    known = parameters(face.rules_type)
+    pair = st.sampled_from(known).flatmap(
+        lambda rule: st.tuples(st.just(rule.name), values_of(rule))
+    )
+    odd = st.tuples(st.one_of(WORDS, NUMBERS, st.none()), JUNK)
+
+    @often(250)
+    @given(
+        st.lists(st.one_of(pair, pair, pair, pair, odd), max_size=4),
+        st.integers(*face.players),
+        st.integers(0, 99),
+    )
+    def holds(pairs, seats, seed):
+        try:
+            state = new_state(game, seats, dict(pairs), seed)
+        except UserError as error:
+            is_sentence(error)
+            return
+        rng = random.Random(seed)
+        for _ in range(60):
+            if not state.over:
+                state.play(rng.randrange(len(state.moves())))
+        assert new_state(position=state.position()).position() == state.position()
+
+    holds()
+
+
+FILE = """
+provenance = "read from the cards"
+Bird  = ["bird", "lake", "tree"]
+bug   = ["light", "peak", "tree"]
+lake  = ["bug", "light", "Peak"]
+light = ["bug", "trail", "tree"]
+peak  = ["bird", "light", "trail"]
+trail = ["bird", "bug", "lake"]
+tree  = ["lake", "peak", "trail"]
+"""
+PIECES = st.one_of(
+    st.sampled_from(["", "[", "]", '"', "\n", "= ", "[[", "{}", "#", "peak", "bug = 1\n", "[a]\n"]),
+    st.text(max_size=3),
+)
+
+
+@st.composite
+def broken_text(draw):
+    text = FILE
+    for _ in range(draw(st.integers(0, 3))):
+        begin = draw(st.integers(0, len(text)))
+        end = min(len(text), begin + draw(st.sampled_from([0, 0, 1, 2, 8, 40])))
+        text = text[:begin] + draw(PIECES) + text[end:]
+    return text.encode(draw(st.sampled_from(["utf-8", "utf-8", "utf-8", "utf-16"])), "ignore")
+
+
+def test_broken_suit_files(tmp_path):
+    file = tmp_path / "box.toml"
+    face = games.load("hike")
+    accepted = []
+
+    @often(400)
+    @given(broken_text(), st.sampled_from(["suit", "card"]))
+    def holds(text, scope):
+        file.write_bytes(text)
+        try:
+            rules = face.resolve_rules(3, {"suits": str(file), "suits_scope": scope})
+        except UserError as error:
+            is_sentence(error)
+            return
+        accepted.append(text)
+        origin = face.provenance(rules)["suits"]["provenance"]
+        assert origin
+        assert "\n" not in origin
+        face.warnings(rules)
+        face.encode_rules(rules)
+
+    holds()
+    assert accepted
+
+
+@often(300)
+@given(st.one_of(st.text(max_size=30), st.text("random_regular:0123456789²~/.toml\0", max_size=30)))
+def test_any_text_as_a_suit_table(text):
+    try:
+        games.load("hike").resolve_rules(3, {"suits": text})
+    except UserError as error:
+        is_sentence(error)
+
+
+# --- the words of the command line ----------------------------------------------------------------
+
+LETTERS = st.text("0123456789,-=:._eEkMG+ ax\n/é²", max_size=14)
+
+
+@often(800)
+@given(LETTERS, LETTERS)
+def test_any_words(one, other):
+    for call in (
+        lambda: spec.count(one),
+        lambda: spec.integer(one, "--seed", 0, spec.MAX_SEED),
+        lambda: spec.number(one, "--tolerance", 0, 100),
+        lambda: spec.rule_pairs([one, other]),
+        lambda: spec.rule_pairs([f"target={one}"]),
+        lambda: spec.policy(one),
+        lambda: spec.table([one, f"1-{other}=random"], 4),
+        lambda: spec.table([f"{one}=expert"], 4),
+    ):
+        try:
+            call()
+        except UserError as error:
+            is_sentence(error)
+
+
+# --- policies -------------------------------------------------------------------------------------
+
+ECHO = "ANSWER = 0\ndef echo(view, moves, rng):\n    return ANSWER\n"
+
+
+def test_any_answer_of_a_policy(tmp_path):
+    """One of the moves, or a number of one; whatever else it is, the run ends with a sentence."""
+    file = tmp_path / "echo.py"
+    file.write_text(ECHO)
+    table = cell("hike", 3, (f"{file}:echo", "random", "random"))
+    module = players.read_file(str(file)).module
+
+    @often(120)
+    @given(JUNK)
+    def holds(answer):
+        module.ANSWER = answer
+        try:
+            assert totals(table, 1).n == 1
+        except RunError as error:
+            is_sentence(error)
+
+    holds()
+
+
+@often(250)
+@given(st.text(max_size=20), st.text("abc=,.0123456789-", max_size=12))
+def test_any_name_and_parameters_of_a_policy(name, params):
+    for text in (
+        name,
+        f"expert:{params}",
+        f"random:{params}",
+        f"{name}.py:A",
+        f"expert:hold={params}",
+    ):
+        try:
+            totals(cell("hike", 3, (text, "random", "random")), 1)
+        except (UserError, RunError) as error:
+            is_sentence(error)
+
+
+# --- from Python ----------------------------------------------------------------------------------
+
+
+@often(150)
+@given(st.sampled_from(["game", "players", "policy", "rules", "seed", "coin_seed"]), JUNK)
+def test_anything_asked_from_python(name, value):
+    given_ = {"game": "hike", "players": 3, "policy": "random", "n": 20, name: value}
+    try:
+        analyzer.simulate(**given_)
+    except UserError as error:
+        is_sentence(error)

@@ -1,0 +1,273 @@
+"""The questions of simulate, compare, sweep and tournament, asked of real games."""
+
+import pytest
+
+import analyzer
+from analyzer.errors import UserError
+from analyzer.points import rule_values, values
+
+
+def rows(result, table):
+    return result.frame(table).to_dicts()
+
+
+# --- simulate ------------------------------------------------------------------------------------
+
+
+def test_seat_role_and_policy_are_separate() -> None:
+    """Random roles: a seat has no role of its own, a role no policy; policies are told apart."""
+    told = analyzer.simulate(
+        "horrible-mountain", n=2000, policy=["expert", "1=random"], rules={"roles": "random"}
+    ).data
+    assert [(row["seat"], row["role"], row["policy"]) for row in told["seats"]] == [
+        (1, None, "random"),
+        (2, None, "expert"),
+    ]
+    assert [(row["role"], row["seat"], row["policy"]) for row in told["roles"]] == [
+        ("Evil Master", None, None),
+        ("adventurer", None, None),
+    ]
+    shares = {row["policy"]: row["win_share"]["estimate"] for row in told["by_policy"]}
+    assert shares["expert"] > 0.99
+    assert abs(told["roles"][0]["win_share"]["estimate"] - 0.5) < 0.05
+
+
+def test_fixed_roles_sit_still() -> None:
+    told = analyzer.simulate("horrible-mountain", n=200, policy=["expert", "1=greedy"]).data
+    assert [row["role"] for row in told["seats"]] == ["Evil Master", "adventurer"]
+    assert [(row["seat"], row["policy"]) for row in told["roles"]] == [(1, "greedy"), (2, "expert")]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "rules"),
+    [
+        ("hike", 4, {"target": 10_000, "max_hands": 1}),
+        ("hike", 4, {"max_turns": 1}),
+        ("horrible-mountain", 2, {"max_turns": 1}),
+    ],
+)
+def test_nobody_wins(game, players, rules) -> None:
+    found = analyzer.simulate(game, players, n=200, rules=rules)
+    assert found.title.startswith("Nobody wins any game")
+    assert found.data["fairness"] is None
+    assert found.data["unfinished"] == 200
+
+
+def test_until_decided_stops_at_a_look_and_says_so() -> None:
+    found = analyzer.simulate("horrible-mountain", n=64_000, until_decided=True)
+    assert found.data["looks"] == [1000, 2000, 4000, 8000, 16000, 32000, 64000]
+    assert found.data["games"] in found.data["looks"][:3]
+    assert found.data["fairness"]["verdict"] == "UNFAIR"
+    assert found.data["confidence"] > 0.95
+
+
+def test_precision_is_reached() -> None:
+    found = analyzer.simulate("hike", 3, n=64_000, precision=1.5)
+    ends = [row["win_share"] for row in found.data["seats"]]
+    assert all(row["high"] - row["low"] <= 0.03 for row in ends)
+    assert found.data["games"] < 64_000
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_the_same_stop_on_any_threads(threads) -> None:
+    found = analyzer.simulate("hike", 3, n=32_000, precision=1.5, threads=threads)
+    assert (
+        found.data["games"] == analyzer.simulate("hike", 3, n=32_000, precision=1.5).data["games"]
+    )
+
+
+# --- compare -------------------------------------------------------------------------------------
+
+
+def test_a_rule_nobody_uses() -> None:
+    told = repr(analyzer.compare("hike", 4, n=500, vs={"may_decline": True}))
+    assert "no game of 500 differs: expert never makes use of it" in told
+
+
+def test_a_rule_that_cannot_matter() -> None:
+    found = analyzer.compare("hike", 4, n=300, policy="random", vs={"max_hands": 9999})
+    assert repr(found).endswith("no game of 300 differs.")
+
+
+def test_pairing_is_worth_much_where_little_changes() -> None:
+    """STATISTICS: over_target=seat keeps the winner of 97 % of games."""
+    found = rows(
+        analyzer.compare("hike", 5, n=4000, vs={"over_target": "seat"}, measure=["wins"]),
+        "differences",
+    )
+    assert len(found) == 5
+    assert all(row["pairing"] > 10 for row in found)
+    assert all(row["otherwise"] < 0.05 for row in found)
+
+
+def test_differences_are_variant_minus_reference() -> None:
+    found = analyzer.compare("hike", 4, n=1000, rules={"target": 20}, vs={"target": 40})
+    hands = next(row for row in found.data["differences"] if row["measure"] == "hands")
+    assert hands["difference"]["low"] > 1
+    assert hands["significant"]
+    assert hands["variant"]["estimate"] - hands["reference"]["estimate"] == pytest.approx(
+        hands["difference"]["estimate"]
+    )
+    back = analyzer.compare("hike", 4, n=1000, rules={"target": 40}, vs={"target": 20})
+    other = next(row for row in back.data["differences"] if row["measure"] == "hands")
+    assert other["difference"]["estimate"] == -hands["difference"]["estimate"]
+
+
+def test_arms_of_policies_players_and_several() -> None:
+    found = analyzer.compare(
+        "hike",
+        4,
+        n=500,
+        policy="greedy",
+        vs=[{"policy": ["greedy", "1=expert"]}, {"players": 3}],
+        measure=["wins", "hands", "score:2"],
+    )
+    assert {row["arm"] for row in found.data["differences"]} == {
+        "policy=greedy 1=expert",
+        "players=3",
+    }
+    three = [row for row in found.data["differences"] if row["arm"] == "players=3"]
+    assert [row["measure"] for row in three] == ["wins"] * 3 + ["hands", "score"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"vs": {"target": 35}}, "same table"),
+        ({"vs": {}}, "mapping of what differs"),
+        ({"vs": {"targte": 3}}, "did you mean target"),
+        ({"vs": {"target": 30}, "measure": ["hnads"]}, "did you mean hands"),
+        ({"vs": {"target": 30}, "measure": ["score:9"]}, "from 1 to 5"),
+        ({"vs": {"players": 12}}, "from 3 to 8"),
+        ({"vs": {"target": 30}, "n": -5}, "n must be"),
+    ],
+)
+def test_mistakes_in_a_comparison(words, sentence) -> None:
+    with pytest.raises(UserError, match=sentence):
+        analyzer.compare("hike", 5, **words)
+
+
+# --- sweep ---------------------------------------------------------------------------------------
+
+
+def test_a_sweep_marks_the_printed_rule_and_pairs_with_it() -> None:
+    found = analyzer.sweep("hike", 5, n=400, rule={"target": "20..50:15"})
+    cells = found.data["cells"]
+    assert [cell["values"]["target"] for cell in cells] == [20, 35, 50]
+    assert [cell["printed"] for cell in cells] == [False, True, False]
+    hands = [cell["measures"]["hands"] for cell in cells]
+    assert hands[1]["change"] is None
+    assert hands[0]["change"]["high"] < 0 < hands[2]["change"]["low"]
+    assert hands[0]["significant"]
+
+
+def test_players_are_a_dimension() -> None:
+    found = analyzer.sweep("hike", "3..5", n=200, rule={"target": [20, 40]})
+    assert [(c["players"], c["values"]["target"]) for c in found.data["cells"]] == [
+        (3, 20), (4, 20), (5, 20), (3, 40), (4, 40), (5, 40),
+    ]  # fmt: skip
+    assert found.answer.figures()[0].kind == "grid"
+
+
+def test_what_cannot_be_told_apart_is_not_ranked() -> None:
+    found = analyzer.sweep("hike", 4, n=300, rule={"max_hands": [5000, 6000]})
+    assert "The cells cannot be told apart in hands." in found.data["sentences"]
+
+
+def test_ranges() -> None:
+    assert values("20..50:10", "x") == [20, 30, 40, 50]
+    assert values("1,2,5..6", "x") == [1, 2, 5, 6]
+    assert values("left,fixed", "x") == ["left", "fixed"]
+    assert values("true,false", "x") == [True, False]
+    assert rule_values(["a=1..2", "b=x"]) == {"a": [1, 2], "b": ["x"]}
+    for bad in ("5..3", "1..5:0", "1,,2", "", "1,1", "0..999999"):
+        with pytest.raises(UserError):
+            values(bad, "--rule a")
+
+
+# --- tournament ----------------------------------------------------------------------------------
+
+
+def test_two_players_swap_roles() -> None:
+    found = analyzer.tournament("horrible-mountain", n=500, policies="random,greedy,expert")
+    shares = {row["name"]: row["win_share"]["estimate"] for row in found.data["matches"]}
+    assert set(shares) == {
+        "greedy against random", "expert against random", "expert against greedy",
+    }  # fmt: skip
+    assert shares["expert against greedy"] > 0.75
+    assert all(row["significant"] for row in found.data["matches"])
+    assert set(found.data["profiles"]) == {"random", "greedy", "expert"}
+
+
+def test_a_policy_among_its_own_kind_wins_its_fair_share() -> None:
+    found = analyzer.tournament("hike", 3, n=400, policies=["expert", "expert:spite=0"])
+    for row in found.data["matches"]:
+        assert row["fair_share"] == pytest.approx(1 / 3)
+        assert sum(seat["estimate"] for seat in row["by_seat"]) / 3 == pytest.approx(
+            row["win_share"]["estimate"]
+        )
+
+
+def test_all_wins_are_shared_out_in_a_free_for_all() -> None:
+    found = analyzer.tournament("hike", 3, n=300, policies="random,greedy,expert")
+    free = [row for row in found.data["matches"] if row["name"].endswith("free for all")]
+    assert len(free) == 3
+    assert sum(row["win_share"]["estimate"] for row in free) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("policies", "sentence"),
+    [("expert", "at least two"), ("expert,expert", "twice"), ("expert,exprt", "did you mean")],
+)
+def test_mistakes_in_a_tournament(policies, sentence) -> None:
+    with pytest.raises(UserError, match=sentence):
+        analyzer.tournament("hike", 3, policies=policies)
+
+
+# --- from Python ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"players": 9},
+        {"players": 0},
+        {"players": True},
+        {"players": "5"},
+        {"n": 0},
+        {"n": -5},
+        {"n": 1.5},
+        {"n": None},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"coin_seed": "x"},
+        {"first": -1},
+        {"tolerance": 0},
+        {"tolerance": 200},
+        {"tolerance": float("nan")},
+        {"precision": -1},
+        {"minutes_per_decision": 0},
+        {"threads": 0},
+        {"threads": 10**6},
+        {"policy": 7},
+        {"policy": ["expert", 3]},
+        {"policy": {9: "random"}},
+        {"rules": [1]},
+        {"rules": {"target": "many"}},
+    ],
+    ids=str,
+)
+def test_nothing_a_user_passes_gets_further_than_a_sentence(words) -> None:
+    with pytest.raises(UserError) as error:
+        analyzer.simulate("hike", **{"players": 5, "n": 10, **words})
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_frames_hold_what_the_answer_says() -> None:
+    found = analyzer.simulate("hike", 3, n=1000)
+    assert found.seats["seat"].to_list() == [1, 2, 3]
+    assert found.seats["win_share"].sum() == pytest.approx(1)
+    assert "worm_low" in found.seats.columns
+    assert set(found.games.columns) == {"measure", "estimate", "low", "high"}
+    assert found.findings[0].key == "fair"
+    assert found.title

@@ -1,0 +1,226 @@
+"""The laws of reducers, for all of them; and that none of them loses anything on the way.
+
+Zero: nothing added changes nothing. Order: of adding, does not matter. Split: any cut of the
+playouts gives the whole. Round trip: what is written as JSON is read back equal.
+"""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from analyzer import reduce
+from analyzer._core.playout import Control
+from analyzer._core.sums import WIN, add_up, add_up_differences
+from analyzer.columns import Batch
+from analyzer.play import Table
+from analyzer.reduce.luck import Luck
+from analyzer.reduce.pairs import Pairs
+from analyzer.reduce.policies import Policies
+from analyzer.reduce.rotation import Rotation
+from analyzer.reduce.totals import Totals
+from played import cell
+
+N = 240
+CELLS = {
+    "hike": [("hike", 4, ("random", "greedy", "random", "expert")), ("hike", 4, ("greedy",) * 4)],
+    "mountain": [
+        ("horrible-mountain", 2, ("random", "greedy"), {"roles": "random"}),
+        ("horrible-mountain", 2, ("greedy", "random"), {"roles": "random"}),
+    ],
+    "oh-hell": [
+        ("oh-hell", 3, ("greedy",) * 3),
+        ("oh-hell", 3, ("greedy",) * 3, {"miss_base": 20}),
+    ],
+}
+
+
+def batches(name: str, first: int = 0, n: int = N) -> list[Batch]:
+    return [
+        Table(cell(*words, seed=3)).play(first, n, Control(), traced=True) for words in CELLS[name]
+    ]
+
+
+def given(reducer: type, found: list[Batch]) -> list[Batch]:
+    """As many batches as the reducer takes."""
+    return found if reducer in (Luck, Pairs, Rotation) else found[:1]
+
+
+REDUCERS = [reduce.load(name) for name in reduce.names()]
+CASES = [(reducer, name) for reducer in REDUCERS for name in CELLS]
+IDS = [f"{reducer.name}-{name}" for reducer, name in CASES]
+
+
+@pytest.fixture(params=CASES, ids=IDS)
+def case(request):
+    reducer, name = request.param
+    return reducer, lambda first=0, n=N: reducer.of(*given(reducer, batches(name, first, n)))
+
+
+def test_there_are_reducers_and_each_knows_its_name() -> None:
+    assert {"totals", "pairs", "policies", "rotation"} <= set(reduce.names())
+    for name in reduce.names():
+        assert reduce.load(name).name == name
+        assert reduce.load(name).version >= 1
+
+
+def test_zero(case) -> None:
+    _, of = case
+    whole, nothing = of(), of(0, 0)
+    assert nothing.n == 0
+    assert whole.add(nothing) == nothing.add(whole) == whole
+    assert nothing != whole
+
+
+def test_any_order_and_any_split(case) -> None:
+    _, of = case
+    rng = random.Random(5)
+    whole = of()
+    for _ in range(4):
+        cuts = sorted(rng.sample(range(1, N), 5))
+        parts = [of(a, b - a) for a, b in zip([0, *cuts], [*cuts, N], strict=True)]
+        rng.shuffle(parts)
+        total = parts[0]
+        for part in parts[1:]:
+            total = total.add(part)
+        assert total == whole
+        assert total.n == N
+
+
+def test_round_trip(case) -> None:
+    reducer, of = case
+    whole = of()
+    text = json.dumps(whole.to_json())
+    again = reducer.from_json(json.loads(text))
+    assert again == whole
+    assert json.dumps(again.to_json()) == text
+    assert again.add(of(N, 10)) == whole.add(of(N, 10))
+    empty = of(0, 0)
+    assert reducer.from_json(json.loads(json.dumps(empty.to_json()))) == empty
+
+
+def test_adding_changes_neither(case) -> None:
+    _, of = case
+    one, two = of(0, 100), of(100, 100)
+    before = [json.dumps(part.to_json()) for part in (one, two)]
+    one.add(two)
+    assert [json.dumps(part.to_json()) for part in (one, two)] == before
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_totals_lose_nothing(name: str) -> None:
+    """Every sum, square and count is computed a second way from the columns."""
+    batch = batches(name)[0]
+    found = Totals.of(batch)
+    for column in batch.layout.seat:
+        values = batch.seat_column(column).astype(object)
+        for seat in range(batch.players):
+            mine, sums = list(values[:, seat]), found.seats.at(column, seat)
+            assert sums.total == sum(mine)
+            assert sums.squares == sum(value * value for value in mine)
+            assert sums.nonzero == sum(value != 0 for value in mine)
+    for column in batch.layout.game:
+        mine, sums = batch.game_column(column).tolist(), found.games.at(column)
+        assert (sums.total, sums.squares) == (sum(mine), sum(v * v for v in mine))
+        assert sums.nonzero == sum(v != 0 for v in mine)
+    for column, histogram in found.histograms.items():
+        mine = batch.game_column(column).tolist()
+        assert histogram == {value: mine.count(value) for value in set(mine)}
+    scores = batch.seat_column("score")
+    for seat, histogram in enumerate(found.score_histograms):
+        assert sum(v * c for v, c in histogram.items()) == scores[:, seat].sum()
+        assert sum(histogram.values()) == N
+    assert sum(found.end_reasons.values()) == N
+
+
+def test_totals_by_role_follow_the_role_not_the_seat() -> None:
+    batch = batches("mountain")[0]
+    found = Totals.of(batch)
+    roles = batch.seat_column("role")
+    assert 0 < roles[:, 0].sum() < N  # seats do change their role here
+    for column in batch.layout.seat:
+        values = batch.seat_column(column)
+        for role in range(2):
+            mine = values[roles == role]
+            assert found.by_role.at(column, role).total == mine.sum()
+            assert found.by_role.at(column, role).squares == (mine.astype(object) ** 2).sum()
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_pairs_are_differences_playout_by_playout(name: str) -> None:
+    a, b = batches(name)
+    found = Pairs.of(a, b)
+    for column in a.layout.seat:
+        d = a.seat_column(column).astype(object) - b.seat_column(column).astype(object)
+        for seat in range(a.players):
+            sums = found.seats.at(column, seat)
+            assert sums.total == d[:, seat].sum()
+            assert sums.squares == (d[:, seat] ** 2).sum()
+            assert sums.nonzero == (d[:, seat] != 0).sum()
+    same = (a.game_column("winners") == b.game_column("winners")).sum()
+    assert found.other_winner == N - same
+    if found.by_role:
+        order = [batch.seat_column("role") for batch in (a, b)]
+        wins = [batch.seat_column("win840") for batch in (a, b)]
+        for role in range(2):
+            d = wins[0][order[0] == role] - wins[1][order[1] == role]
+            assert found.by_role.at("win840", role).total == d.sum()
+            assert found.by_role.at("win840", role).nonzero == (d != 0).sum()
+
+
+def test_a_cell_paired_with_itself_differs_in_nothing() -> None:
+    (a, _), (again, _) = batches("hike"), batches("hike")
+    found = Pairs.of(a, again)
+    assert not found.games.values.any()
+    assert not found.seats.values.any()
+
+
+def test_arms_with_other_numbers_of_seats_pair_the_seats_they_share() -> None:
+    three, five = (
+        Table(cell("hike", players, ("random",) * players)).play(0, 50, Control())
+        for players in (3, 5)
+    )
+    found = Pairs.of(five, three)
+    assert found.seats.places == 3
+    d = five.seat_column("score")[:, :3].astype(int) - three.seat_column("score")
+    assert [found.seats.at("score", seat).total for seat in range(3)] == d.sum(axis=0).tolist()
+
+
+def test_policies_add_up_their_seats_before_squaring() -> None:
+    batch = batches("hike")[0]
+    found = Policies.of(batch)
+    assert found.policies == ("random", "greedy", "expert")
+    assert found.seats == (2, 1, 1)
+    scores = batch.seat_column("score").astype(object)
+    both = scores[:, 0] + scores[:, 2]
+    assert found.sums.at("score", 0).total == both.sum()
+    assert found.sums.at("score", 0).squares == (both**2).sum()
+    won = sum(found.sums.at("win840", place).total for place in range(3))
+    assert won == WIN * N
+
+
+def test_rotation_adds_whole_deals() -> None:
+    a, b = batches("mountain")
+    found = Rotation.of(a, b)
+    assert found.policies == ("greedy", "random")
+    assert found.seats == (2, 2)
+    greedy = a.seat_column("score")[:, 1].astype(object) + b.seat_column("score")[:, 0]
+    assert found.sums.at("score", 0).total == greedy.sum()
+    assert found.sums.at("score", 0).squares == (greedy**2).sum()
+
+
+def test_sums_hold_what_an_int32_cannot() -> None:
+    low = np.full((1, 4), -(2**30), np.int32)
+    assert add_up(low, 4, 1)[0, 0].tolist() == [-(2**32), 2**62, 4]
+    assert add_up_differences(low, -low, 1, 1, 1)[0, 0].tolist() == [-(2**31), 2**62, 1]
+
+
+def test_columns_that_do_not_fit_are_refused() -> None:
+    columns = np.zeros((2, 6), np.int32)
+    with pytest.raises(ValueError, match="fewer values"):
+        add_up(columns, 4, 2)
+    with pytest.raises(ValueError, match="different columns"):
+        add_up_differences(columns, columns[:1], 3, 2, 2)
+    with pytest.raises(ValueError, match="fewer values"):
+        add_up_differences(columns, columns, 3, 2, 3)
