@@ -4,6 +4,8 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 NAME = "analyze"
@@ -31,6 +33,20 @@ def _is_on_path(called: Path) -> bool:
         return found is not None and called.exists() and Path(found).samefile(called)
     except OSError:
         return False
+
+
+@contextmanager
+def called(name: str) -> Iterator[None]:
+    """Print commands under this name: what is kept in a file must not tell how it was made."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = name
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
 
 
 def command(*words: object) -> str:

@@ -18,11 +18,11 @@ NAME = "data"
 LINE = "Does the answer hang on a reconstructed table: the same question over other tables?"
 GAMES = ()
 FIELDS = {
-    "tables": "one object per table, the usual one first",
-    "tables[].name": "the rule that chooses it",
-    "tables[].verdict": "FAIR, UNFAIR or UNDECIDED",
-    "tables[].departure": "interval of the largest departure from the fair share",
-    "tables[].length": "interval of the mean length",
+    "by_table": "one object per table, the usual one first",
+    "by_table[].name": "the rule that chooses it",
+    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED",
+    "by_table[].departure": "interval of the largest departure from the fair share",
+    "by_table[].length": "interval of the mean length",
 }
 
 
@@ -81,7 +81,7 @@ class Data(_base.Ask):
             ],
             blocks=[self._table(rows, means, word), self._figure(rows, sentences[0])],
             data={
-                "tables": [
+                "by_table": [
                     {
                         "name": name,
                         "verdict": fair.verdict if fair else None,

@@ -18,6 +18,7 @@ NAME = "drama"
 LINE = "Is it exciting: lead changes, comebacks, runaway leaders, and when is it settled?"
 GAMES = ()
 PARTS = 16  # sixteenths of a game
+SHOWN = (3, 7, 11, 13)  # of which these are drawn: a quarter, half, three quarters, nearly all
 
 FIELDS = {
     "lead_changes": "interval of the mean number of lead changes a game",
@@ -119,7 +120,7 @@ class Drama(_base.Ask):
         points = [
             {"value": share, "low": None, "high": None, "text": f"{100 * share:.0f} %",
              "interval": ""}
-            for share in settled
+            for share in (settled[part] for part in SHOWN)
         ]  # fmt: skip
         return Figure(
             name="settled",
@@ -129,8 +130,8 @@ class Drama(_base.Ask):
             caption=f"{n:,} games of {self.setting.game.name} with {self.setting.players} players, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
             data={
-                "axis": "sixteenths of the game",
-                "values": list(range(1, PARTS + 1)),
+                "axis": "per cent of the game",
+                "values": [round(100 * (part + 1) / PARTS) for part in SHOWN],
                 "printed": None,
                 "printed_text": "",
                 "panels": [

@@ -58,6 +58,13 @@ class GameSpec(Protocol[Rules]):
         """How many people usually play: where a question needs a number and none is given."""
 
     @property
+    def main_rule(self) -> str:
+        """The number of the rulebook that a designer would turn first; "" if there is none."""
+
+    def main_values(self, rules: Rules) -> list[int]:
+        """Values of it to try, the present one among them."""
+
+    @property
     def gap_step(self) -> int:
         """Points that make a difference to who is ahead: a step of the table of chances."""
 
@@ -161,6 +168,8 @@ class Base(Generic[Rules]):
     version: int
     players: tuple[int, int]
     microseconds: int = 100
+    main_rule: str = ""
+    main_steps: tuple[int, ...] = ()  # to add to its present value
     gap_step: int = 1
     event_step: int = 1
     roles: tuple[str, ...] | None = None
@@ -206,6 +215,10 @@ class Base(Generic[Rules]):
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
+
+    def main_values(self, rules: Rules) -> list[int]:
+        now = getattr(rules, self.main_rule)
+        return [now + step for step in self.main_steps]
 
     def alternatives(self, rules: Rules) -> list[dict[str, object]]:  # noqa: ARG002
         return []

@@ -204,6 +204,8 @@ class HikeSled(Base[Rules]):
     players = (2, 6)  # HS-1
     usual_players = 4
     microseconds = 400
+    main_rule = "last_days"
+    main_steps = (-2, -1, 0, 1, 2)
     end_reasons = ENDS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS
