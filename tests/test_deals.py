@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer import games, new_state, policies
+from analyzer import games, new_state
 from analyzer._core.playout import Control, run_batch
 from analyzer.games._hike_words import SPECIALTIES
 from analyzer.seeds import key
 from analyzer.state import make_table
-from analyzer.tables import Batch
+from played import room, seated
 
 ALPHA = 1e-8  # a right program fails this file less than once in a million runs
 
@@ -20,9 +20,9 @@ def batch_of(game, players, n, policy="greedy", **rules):
     module = games.load(game)
     resolved = module.resolve_rules(players, rules)
     table = make_table(module, players, resolved)
-    seated = policies.seat(game, (policy,) * players, table, resolved)
-    batch = Batch.empty(module, players, 0, n)
-    run_batch(table, seated, key(6), 0, n, batch.games, batch.seats, Control())
+    sitting = seated(game, (policy,) * players, table, resolved)
+    batch = room(game, players, n)
+    run_batch(table, sitting, key(6), 0, n, batch.games, batch.seats, Control())
     return batch
 
 

@@ -59,7 +59,7 @@ def _add_commands() -> None:
     modules = [import_module(f"{__name__}.{name}") for name in names]
     for module in sorted(modules, key=lambda module: module.PLACE):
         name = module.__name__.rpartition(".")[2].replace("_", "-")
-        app.command(name, epilog=module.EXAMPLES)(module.command)
+        app.command(name, cls=_usage.Command, epilog=module.EXAMPLES)(module.command)
 
 
 _add_commands()
@@ -88,10 +88,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), MISTAKE)
     except RunError as error:
         return _say(str(error), FAILED)
-    except _usage.UsageError as error:
+    except typer.TyperException as error:
         return _say(_usage.sentence(error), MISTAKE)
-    except KeyboardInterrupt:
-        return _say("Stopped.", STOPPED)
+    except (KeyboardInterrupt, _usage.Interrupted):
+        return _say("Stopped before the first game.", STOPPED)
     except SystemExit as stop:  # typer and rich leave so when nobody reads on
         return BROKEN_PIPE if _nobody_reads(stop) else int(stop.code or OK)
     except BrokenPipeError:

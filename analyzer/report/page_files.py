@@ -10,8 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from analyzer.errors import UserError
+from analyzer.places import try_folder, typed
 from analyzer.report import page as pages
-from analyzer.report.files import place_of, probe, put, writing
+from analyzer.report.files import place_of, put, writing
 from analyzer.report.page import Page
 
 KINDS = ("html", "md", "json")
@@ -21,13 +22,14 @@ class ReportPlace:
     """Where a report will lie; refused before anything is played."""
 
     def __init__(self, text: str, name: str, force: bool = False, option: str = "--out") -> None:
-        self.folder, self.name, self.option = Path(text).expanduser().absolute(), name, option
-        if self.folder.exists() and not self.folder.is_dir():
-            raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
+        self.folder = typed(text, f"Option {option}").absolute()
+        self.name, self.option = name, option
         with place_of(option, self.folder):
+            if self.folder.exists() and not self.folder.is_dir():
+                raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
             self._refuse_what_is_there(force)
             home = next(path for path in (self.folder, *self.folder.parents) if path.exists())
-            probe(home)
+            try_folder(home)
 
     @property
     def files(self) -> list[Path]:

@@ -137,7 +137,7 @@ def _tail(frame: "Frame", axes: "Axes", bars: list[Bar], text: str) -> None:
     tail = bars[1 + max(place for place, bar in enumerate(bars) if bar.token != "rule") :]
     left = max(0.0, min(tail[0].end, right - wide))
     below = [bar.share for bar in bars if bar.end > left and bar.begin < left + wide]
-    low = max(0.0, *below) + 0.16 * top
+    low = max([0.0, *below]) + 0.16 * top
     for place, line in enumerate(reversed(lines)):
         frame.note(
             axes, left, low, line, (0, 13 * place), "muted", _style.SMALL, ha="left", va="bottom"
