@@ -256,7 +256,8 @@ class HikeSled(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.hike_sled import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 def _check_deck(rules: Rules) -> None:
