@@ -21,6 +21,7 @@ class Address(NamedTuple):
 
 ADDRESSES = {
     "hike": Address(3, 1058, {"target": 20}),
+    "hike-sled": Address(2, 1014, {"columns": 2, "landscapes": 3, "loose": True}),
     "horrible-mountain": Address(2, 17724, {"run_outs": 1, "variant": True}),
     "oh-hell": Address(3, 548, {"schedule": "down_only"}),
 }
