@@ -98,7 +98,7 @@ def test_edges_match_everywhere(state: State, seed: int) -> None:
         for sled in words["sleds"]:
             for spot, card in enumerate(sled):
                 for other, side, facing in ((spot + columns, 3, 1), (spot + 1, 2, 4)):
-                    if side == 3 and spot >= columns or side == 2 and (spot + 1) % columns == 0:
+                    if (side == 3 and spot >= columns) or (side == 2 and (spot + 1) % columns == 0):
                         continue
                     pair = (card, sled[other])
                     if all(name.startswith("H") for name in pair):
