@@ -74,15 +74,20 @@ cdef inline void copy_seats(int32_t* out, const int32_t* values, int32_t n) noex
 cdef inline void record_seats(const game_t* game, const table_t* table, const result_t* result,
                               int32_t[:, ::1] out, int64_t row) noexcept nogil:
     cdef int32_t rank2[MAX_SEATS]
-    cdef int32_t c
-    cdef int32_t n = table.n_seats
+    cdef int32_t _c, n = table.n_seats
+    cdef int32_t* to = &out[0, row]     # stepped from row to row: a third of the cost of indexing
+    cdef const int32_t* counted = result.seat_counters
+    cdef Py_ssize_t step = out.shape[1]
     rank_seats(result, n, rank2)
-    copy_seats(&out[0, row], result.score, n)
-    copy_seats(&out[1, row], rank2, n)
-    copy_seats(&out[2, row], result.win, n)
-    copy_seats(&out[3, row], result.role, n)
-    for c in range(game.n_seat_counters):
-        copy_seats(&out[4 + c, row], result.seat_counters + c * MAX_SEATS, n)
+    copy_seats(to, result.score, n)
+    copy_seats(to + step, rank2, n)
+    copy_seats(to + 2 * step, result.win, n)
+    copy_seats(to + 3 * step, result.role, n)
+    to += 4 * step
+    for _c in range(game.n_seat_counters):
+        copy_seats(to, counted, n)
+        to += step
+        counted += MAX_SEATS
 
 
 cdef inline void record_game(const game_t* game, const table_t* table, const result_t* result,
@@ -445,3 +450,59 @@ cdef class PythonPolicy(Policy):
         self.choose = ask_python
         self.params = <const void*><PyObject*>self
         self.defaults = {}
+
+
+# --- playing on from a position -------------------------------------------------------------------
+
+def play_on(Stepper stepper not None, list policies not None, int seat, int64_t n, *,
+            int64_t first=0, move=None, bint to_milestone=False):
+    """Play on n times from here, each time in another world that `seat` cannot tell from this one.
+
+    World w (first .. first + n - 1) is drawn from w and from the luck of this playout, so worlds
+    are the same for every `move`, which is made first if it is given (it must be legal in all
+    worlds: one of the seat's own). Policies' coins are new in every world. With `to_milestone` a world ends
+    where the next stage begins. Returns an int64 array (worlds, seats, 2): what each seat won in
+    840ths and its score; fewer worlds than asked if there are no more.
+    """
+    import numpy
+    cdef Table table = stepper.table
+    cdef const game_t* game = table.c.game
+    cdef Places places = Places(table, policies)
+    cdef int64_t w, worlds = 0
+    cdef int32_t code = -1 if move is None else move, i
+    cdef turns_t done
+    cdef result_t result
+    cdef rng_t rng
+    cdef uint64_t c0, c1
+    stepper.check_seat(seat)
+    if n < 0 or first < 0 or first + n > 0xFFFFFFFF:
+        raise ValueError(f"worlds must be numbered from 0 to 2**32 - 1; got {first}, {n}")
+    if move is not None and move not in stepper.moves():
+        raise ValueError(f"{move} is no legal move")
+    found = numpy.zeros((n, table.c.n_seats, 2), numpy.int64)
+    cdef int64_t[:, :, ::1] out = found
+    memset(&done, 0, sizeof(done))
+    done.short_cut = 1
+    done.until_stage = stepper.stage + 1 if to_milestone else 0
+    with nogil:
+        for w in range(n):
+            memcpy(places.state, stepper.state, game.state_size)
+            rng_stream(&rng, &(<head_t*>stepper.state).luck, PURPOSE_REDEAL, <uint32_t>(first + w))
+            if not determinize(&table.c, places.state, seat, &rng):
+                break
+            c0 = rng_next(&rng)
+            c1 = rng_next(&rng)
+            done.coins = coins_of(c0, c1, <uint64_t>w)
+            if code >= 0:
+                game.apply(&table.c, places.state, code)
+            game.play_out(&table.c, places.state, places.seats, places.moves, &done)
+            if done.bad:
+                break
+            game.scores(&table.c, places.state, &result)
+            for i in range(table.c.n_seats):
+                out[w, i, 0] = result.win[i]
+                out[w, i, 1] = result.score[i]
+            worlds += 1
+    if done.bad:
+        raise BadChoice(first + worlds, done.seat, done.choice, done.n_moves)
+    return found[:worlds]

@@ -85,6 +85,13 @@ class Batch:
         seats = np.ascontiguousarray(self.seats[:, : n * self.players])
         return replace(self, n=n, games=games, seats=seats)
 
+    def part(self, first: int, n: int) -> "Batch":
+        """The playouts first .. first + n - 1 alone."""
+        at = first - self.first
+        games = np.ascontiguousarray(self.games[:, at : at + n])
+        seats = np.ascontiguousarray(self.seats[:, at * self.players : (at + n) * self.players])
+        return replace(self, first=first, n=n, games=games, seats=seats)
+
     def game_column(self, name: str) -> "Columns":
         return self.games[self.layout.game.index(name)]
 

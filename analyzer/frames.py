@@ -1,10 +1,13 @@
 """Rows as polars frames: one of games, one of seats. Seat, role and policy are separate columns."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import numpy as np
 import polars as pl
 
 from analyzer._core.sums import WIN
-from analyzer.columns import Batch
+from analyzer.columns import Batch, Layout
 
 # Of every game, for people who read the frames; the counters of a game describe themselves.
 GAMES = {
@@ -83,3 +86,48 @@ def seats_frame(batch: Batch) -> pl.DataFrame:
     )
     policy = pl.col("policy").replace_strict(dict(enumerate(names)), return_dtype=pl.Enum(names))
     return frame.with_columns(role, policy)
+
+
+def batch_of(
+    games: Path,
+    seats: Path,
+    layout: Layout,
+    players: int,
+    policies: tuple[str, ...],
+    first: int,
+    n: int,
+) -> Batch:
+    """The batch whose rows lie in two Parquet files; the inverse of the two frames."""
+    batch = Batch.empty(layout, players, policies, first, n)
+    rows = pl.read_parquet(games).sort("game")
+    at = {text: bits for bits in range(1 << players) for text in [_seats(bits)]}
+    codes = {
+        "end_reason": pl.col("end_reason")
+        .cast(pl.String)
+        .replace_strict(_places(layout.end_reasons)),
+        "winners": pl.col("winners").replace_strict(at),
+    }
+    for place, name in enumerate(layout.game):
+        batch.games[place] = _integers(rows, codes.get(name, pl.col(name)))
+    rows = pl.read_parquet(seats).sort("game", "seat")
+    roles = (
+        pl.lit(0)
+        if not layout.roles
+        else pl.col("role").cast(pl.String).replace_strict(_places(layout.roles))
+    )
+    codes = {
+        "role": roles,
+        "rank2": (pl.col("rank") * 2).round(),
+        "win840": (pl.col("win_share") * WIN).round(),
+    }
+    for place, name in enumerate(layout.seat):
+        batch.seats[place] = _integers(rows, codes.get(name, pl.col(name)))
+    return batch
+
+
+def _places(names: Sequence[str]) -> dict[str, int]:
+    return {name: place for place, name in enumerate(names)}
+
+
+def _integers(rows: pl.DataFrame, column: pl.Expr) -> np.ndarray:
+    return rows.select(column.cast(pl.Int32)).to_series().to_numpy()

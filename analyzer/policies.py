@@ -85,7 +85,8 @@ def known(game: str) -> list[Known]:
 def _compiled(game: str) -> dict[str, Policy]:
     from analyzer._core.policies.common import POLICIES
 
-    return {policy.name: policy for policy in (*games.load(game).policies(), *POLICIES)}
+    # A game's own comes last: it may define `random` otherwise, where any move alike ends no game.
+    return {policy.name: policy for policy in (*POLICIES, *games.load(game).policies())}
 
 
 def _of_others(game: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from analyzer import policies
+from analyzer import interrupts, policies
 from analyzer.executors.threads import PATIENCE, Threads, workers_for
 from analyzer.plan import Chunk, Group, Plan, Want, check, chunks, gaps
 
@@ -209,14 +209,17 @@ class _Drive:
         self.executor.start(self._work(chunk), rows)
         try:
             while self.executor.busy and not all(merge.decided for merge in self.merges):
-                self._take(self.executor.finished(TICK))
+                with interrupts.whole():  # Ctrl-C waits for a tick, and loses no chunk
+                    self._take(self.executor.finished(TICK))
                 if progress:
                     progress(self._progress())
         except KeyboardInterrupt:
             interrupted = True
         finally:
-            late = self.executor.stop(GRACE)
-        self._take(late)
+            with interrupts.ending():
+                late = self.executor.stop(GRACE)
+        with interrupts.ending():
+            self._take(late)
         return Outcome(
             plan=self.plan,
             groups=[merge.result() for merge in self.merges],
@@ -230,6 +233,8 @@ class _Drive:
         """What is missing, group by group."""
         for place, merge in enumerate(self.merges):
             group = merge.group
+            if merge.decided:  # by what was kept
+                continue
             most = size or min(CHUNK, max(LEAST, group.n // (SHARES * self.executor.workers)))
             held = [(merge.group.first, merge.n)] if merge.n else []
             held += [(part.first, part.n) for part in merge.waiting.values()]

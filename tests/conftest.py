@@ -18,10 +18,10 @@ FLAVOUR = os.environ.get("ANALYZER_FLAVOUR", "release")
 FUZZ = int(os.environ.get("ANALYZER_FUZZ", "1"))  # 100: a hundred times as many, and always others
 
 
-def often(times: int) -> settings:
+def often(times: int, slow: int = 6) -> settings:
     """How hypothesis tries a property: the same examples every time, and few in a slow build."""
     return settings(
-        max_examples=times * FUZZ if FLAVOUR == "release" or FUZZ > 1 else 6,
+        max_examples=(times if FLAVOUR == "release" else slow) * FUZZ,
         deadline=None,
         derandomize=FUZZ == 1,
         database=None,

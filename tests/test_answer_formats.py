@@ -105,7 +105,7 @@ def test_an_answer_can_be_read_back(make):
         assert show(found) == show(answer)
 
 
-@often(100)
+@often(50)
 @given(answers())
 def test_any_answer_can_be_read_back(answer):
     try:
@@ -173,7 +173,7 @@ def test_what_cannot_be_read_is_told_in_one_sentence(text, words):
 # --- Markdown ----------------------------------------------------------------------------------
 
 
-@often(100)
+@often(50)
 @given(answers())
 def test_markdown_takes_no_orders_from_words(answer):
     page = MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown.text(answer))
@@ -243,7 +243,7 @@ class Page(HTMLParser):
         self.text += data
 
 
-@often(40)
+@often(15)
 @given(answers())
 @pytest.mark.parametrize("name", ["page", "fragment"])
 def test_pages_take_no_orders_from_words(name, answer):

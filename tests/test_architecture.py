@@ -41,7 +41,8 @@ ARROWS = {
         *("spec", "stats"),
     },
     "asks": {
-        *("answer", "balance", "errors", "plan", "policies", "program", "questions", "stats"),
+        *("_core", "answer", "balance", "columns", "errors", "games", "plan", "play", "policies"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
@@ -58,7 +59,7 @@ ARROWS = {
     "run": {"executors", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
-    "reduce": {"_core", "columns"},
+    "reduce": {"_core", "columns", "stats"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
     "setting": {

@@ -13,6 +13,8 @@ from analyzer.errors import UserError
 from conftest import often
 from fuzz import JUNK, damaged, is_sentence, twisted
 
+pytestmark = pytest.mark.kit
+
 RULES = {
     "hike": [
         {},
@@ -80,7 +82,7 @@ def play_on(state, rng, most):
 
 @pytest.mark.parametrize("game", games.names())
 def test_damaged_positions(game):
-    @often(400)
+    @often(250, slow=60)
     @given(st.sampled_from(real(game)).flatmap(damaged), st.integers(0, 999))
     def holds(position, seed):
         survives(position, seed)
@@ -90,7 +92,7 @@ def test_damaged_positions(game):
 
 @pytest.mark.parametrize("game", games.names())
 def test_twisted_positions(game):
-    @often(700)
+    @often(300, slow=100)
     @given(twisted(real(game)), st.integers(0, 999))
     def holds(position, seed):
         survives(position, seed)
@@ -100,7 +102,7 @@ def test_twisted_positions(game):
 
 @pytest.mark.parametrize("game", games.names())
 def test_anything_as_a_position(game):
-    @often(300)
+    @often(150)
     @given(JUNK, JUNK, JUNK, JUNK)
     def holds(position, rules, deals, seed):
         for more in ({"position": position}, {"rules": rules}, {"deals": deals}, {"seed": seed}):
@@ -121,7 +123,7 @@ def test_anything_as_a_position(game):
 def test_anything_asked_of_a_state(game):
     state = new_state(game, games.load(game).players[0])
 
-    @often(200)
+    @often(120)
     @given(JUNK, JUNK)
     def holds(one, other):
         for call in (

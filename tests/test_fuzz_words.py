@@ -38,7 +38,7 @@ def test_any_rules(game):
     )
     odd = st.tuples(st.one_of(WORDS, NUMBERS, st.none()), JUNK)
 
-    @often(500)
+    @often(250)
     @given(
         st.lists(st.one_of(pair, pair, pair, pair, odd), max_size=4),
         st.integers(*face.players),
@@ -90,7 +90,7 @@ def test_broken_suit_files(tmp_path):
     face = games.load("hike")
     accepted = []
 
-    @often(1000)
+    @often(400)
     @given(broken_text(), st.sampled_from(["suit", "card"]))
     def holds(text, scope):
         file.write_bytes(text)
@@ -110,7 +110,7 @@ def test_broken_suit_files(tmp_path):
     assert accepted
 
 
-@often(600)
+@often(300)
 @given(st.one_of(st.text(max_size=30), st.text("random_regular:0123456789²~/.toml\0", max_size=30)))
 def test_any_text_as_a_suit_table(text):
     try:
@@ -124,7 +124,7 @@ def test_any_text_as_a_suit_table(text):
 LETTERS = st.text("0123456789,-=:._eEkMG+ ax\n/é²", max_size=14)
 
 
-@often(1500)
+@often(800)
 @given(LETTERS, LETTERS)
 def test_any_words(one, other):
     for call in (
@@ -155,7 +155,7 @@ def test_any_answer_of_a_policy(tmp_path):
     table = cell("hike", 3, (f"{file}:echo", "random", "random"))
     module = players.read_file(str(file)).module
 
-    @often(250)
+    @often(120)
     @given(JUNK)
     def holds(answer):
         module.ANSWER = answer
@@ -167,7 +167,7 @@ def test_any_answer_of_a_policy(tmp_path):
     holds()
 
 
-@often(400)
+@often(250)
 @given(st.text(max_size=20), st.text("abc=,.0123456789-", max_size=12))
 def test_any_name_and_parameters_of_a_policy(name, params):
     for text in (
@@ -186,7 +186,7 @@ def test_any_name_and_parameters_of_a_policy(name, params):
 # --- from Python ----------------------------------------------------------------------------------
 
 
-@often(300)
+@often(150)
 @given(st.sampled_from(["game", "players", "policy", "rules", "seed", "coin_seed"]), JUNK)
 def test_anything_asked_from_python(name, value):
     given_ = {"game": "hike", "players": 3, "policy": "random", "n": 20, name: value}

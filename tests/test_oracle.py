@@ -23,8 +23,8 @@ TABLES = [
 POLICIES = [(game, name) for game in games.names() for name in harness.policies_of(game)]
 
 
-def few(n: int) -> int:
-    return max(1, n // FACTOR)
+def few(n: int, game: str) -> int:
+    return max(1, n // FACTOR // harness.cost_of(game))
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -39,7 +39,7 @@ def test_every_rule(game: str, players: int, tmp_path: Path) -> None:
     policies = [harness.policies_of(game)["random"]] * players
     for rules in harness.link_of(game).rules_to_compare(tmp_path, players):
         n = 25 if rules else 300
-        harness.Experiment(game, players, rules, players, policies).compare(0, few(n))
+        harness.Experiment(game, players, rules, players, policies).compare(0, few(n, game))
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -47,7 +47,7 @@ def test_every_rule(game: str, players: int, tmp_path: Path) -> None:
 def test_any_rules_together(game: str, seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
     low, high = games.load(game).players
-    for _ in range(few(80)):
+    for _ in range(few(80, game)):
         players = rng.randint(low, high)
         harness.drawn(game, players, tmp_path, rng).compare(rng.randrange(10**6), 8)
 
@@ -58,4 +58,4 @@ def test_every_policy(game: str, name: str) -> None:
     low, high = games.load(game).players
     for players in range(low, high + 1):
         policies = [harness.policies_of(game)[name]] * players
-        harness.Experiment(game, players, seed=7, policies=policies).compare(0, few(120))
+        harness.Experiment(game, players, seed=7, policies=policies).compare(0, few(120, game))

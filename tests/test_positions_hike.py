@@ -132,6 +132,18 @@ def test_refused(words: dict[str, Any], sentence: str) -> None:
     assert str(refused.value) == f"This position of hike is not possible: {sentence}{end}"
 
 
+def test_hands_are_remembered_since_an_earthquake() -> None:
+    """HK-A17: a redeal counts on it. Left out, the hands are as they were dealt then."""
+    words: dict[str, Any] = {"hands": HANDS, "exposed": "Bug", "chances": 2}
+    state = new_state("hike", position=words)
+    assert state.position()["deduced"]["base"] == HANDS
+    assert state.determinize(2)
+    assert sum(map(len, state.position()["hands"])) == 3
+    words["deduced"] = {"base": [["Peak"], [], ["Tree"]]}
+    with pytest.raises(UserError, match=r"deduced\.base of seat 2 must hold all cards of its hand"):
+        new_state("hike", position=words)
+
+
 def test_unknown_key() -> None:
     with pytest.raises(UserError, match="it has no 'expose'; did you mean exposed"):
         new_state("hike", position={"hands": HANDS, "expose": "Peak"})

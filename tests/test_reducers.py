@@ -15,6 +15,7 @@ from analyzer._core.playout import Control
 from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
 from analyzer.play import Table
+from analyzer.reduce.luck import Luck
 from analyzer.reduce.pairs import Pairs
 from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
@@ -43,7 +44,7 @@ def batches(name: str, first: int = 0, n: int = N) -> list[Batch]:
 
 def given(reducer: type, found: list[Batch]) -> list[Batch]:
     """As many batches as the reducer takes."""
-    return found if reducer in (Pairs, Rotation) else found[:1]
+    return found if reducer in (Luck, Pairs, Rotation) else found[:1]
 
 
 REDUCERS = [reduce.load(name) for name in reduce.names()]

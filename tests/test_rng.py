@@ -2,46 +2,22 @@
 
 import numpy as np
 import pytest
-from numpy.random.bit_generator import ISeedSequence
 from scipy import stats
 
 from analyzer import games
 from analyzer._core.playout import Control, Stepper, coin_stream, run_batch, stream
 from analyzer.seeds import key
 from analyzer.state import make_table, new_state
+from oracle import streams
+from oracle.streams import splitmix64
 from played import room
 from played import seated as sit
 
-MASK = 2**64 - 1
 DEAL = 16
+MASK = 2**64 - 1
 # One test of many may fail once in 10^8: a right program fails the file less than once in 10^6.
 ALPHA = 1e-8
 SIGMAS = 6.0  # 2e-9, two-sided
-
-
-class Words(ISeedSequence):
-    """Seeds numpy's generator with given words."""
-
-    def __init__(self, *words):
-        self.words = words
-
-    def generate_state(self, n_words, dtype=np.uint32):
-        assert dtype == np.uint64
-        return np.array(self.words[:n_words], dtype=np.uint64)
-
-
-def splitmix64(x):
-    x = (x + 0x9E3779B97F4A7C15) & MASK
-    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & MASK
-    return x ^ (x >> 31)
-
-
-def numpy_stream(seed, game, purpose, occasion):
-    """The promise of _core/rng.pxd, word by word."""
-    k0, k1 = key(seed)
-    meaning = splitmix64(purpose << 32 | occasion)
-    return np.random.SFC64(Words(k0, k1 ^ meaning, splitmix64(game)))
 
 
 @pytest.mark.kit
@@ -49,49 +25,11 @@ def numpy_stream(seed, game, purpose, occasion):
     "address", [(0, 0, 1, 0), (1, 7, 16, 3), (2**64 - 1, 2**40, 19, 255), (123456789, 1, 2, 2**31)]
 )
 def test_streams_are_numpy_sfc64(address):
+    """The promise of _core/rng.pxd, word by word."""
     seed, game, purpose, occasion = address
     ours = stream(key(seed), game, purpose, occasion, 10_000)
-    assert ours == numpy_stream(*address).random_raw(10_000).tolist()
-
-
-class Draws:
-    """Exact bounded draws made again in Python, after Lemire (2019)."""
-
-    def __init__(self, bits):
-        self.bits = bits
-
-    def below(self, n):
-        while True:
-            product = int(self.bits.random_raw()) * n
-            if (product & MASK) >= -(2**64) % n:
-                return product >> 64
-
-    def several(self, bounds):
-        """One word for several draws, after Brackett-Rozinsky and Lemire (2024)."""
-        limit = 1
-        for bound in bounds:
-            limit *= bound
-        while True:
-            word, drawn = int(self.bits.random_raw()), []
-            for bound in bounds:
-                word *= bound
-                drawn.append(word >> 64)
-                word &= MASK
-            if word >= 2**64 % limit:
-                return drawn
-
-
-def deal_again(draws, cards, k):
-    """The first k cards seven at a time, as a deal does; then one by one."""
-    cards, i, n = list(cards), 0, len(cards)
-    while i < k:
-        step = 7 if i + 7 <= k else 1
-        bounds = [n - i - d for d in range(step)]
-        drawn = draws.several(bounds) if step == 7 else [draws.below(bounds[0])]
-        for d, j in enumerate(drawn):
-            cards[i + d], cards[i + d + j] = cards[i + d + j], cards[i + d]
-        i += step
-    return cards
+    again = streams.stream(*address)
+    assert ours == [again.word() for _ in range(10_000)]
 
 
 @pytest.mark.kit
@@ -100,12 +38,11 @@ def test_a_deal_can_be_made_again_with_numpy(players):
     codes = [suit * 10 for suit in range(7) for _ in range(10)] + list(range(70, 80))
     for game in range(50):
         raw = new_state("hike", players=players, seed=5, index=game)._stepper.describe()
-        draws = Draws(numpy_stream(5, game, DEAL, 0))
-        dealt = deal_again(draws, codes, 7 * players)
-        for i in range(7 * players, 80):  # the stock is drawn card by card
-            j = i + draws.below(80 - i)
-            dealt[i], dealt[j] = dealt[j], dealt[i]
-        assert raw["dealt"] + raw["stock"] == dealt
+        draws, cards = streams.stream(5, game, DEAL), list(codes)
+        draws.deal(cards, 7 * players)
+        dealt, stock = cards[: 7 * players], cards[7 * players :]
+        draws.deal_one_by_one(stock, len(stock))  # the stock is drawn card by card
+        assert raw["dealt"] + raw["stock"] == dealt + stock
 
 
 def first_words(addresses):

@@ -30,6 +30,7 @@ class Asked:
     players_given: bool = False  # did the user name a number of players?
     tolerance: float = 0.01
     minutes: float | None = None  # of one decision
+    without: int | None = None  # a number of players that is told elsewhere
     seconds: float = 9.0  # what the default size should take on two cores
 
 

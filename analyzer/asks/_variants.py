@@ -12,7 +12,7 @@ from analyzer.answer import Block, Column, Figure, Finding, Table, Tone, Value
 from analyzer.asks import _base
 from analyzer.balance.differences import Difference, any_difference, corrected, difference
 from analyzer.balance.measures import Measure, units
-from analyzer.balance.words import listed, pp_interval
+from analyzer.balance.words import listed, pp_interval, unit_name
 from analyzer.columns import Layout
 from analyzer.errors import UserError
 from analyzer.plan import Group, Plan, totals_and_pairs
@@ -167,7 +167,7 @@ class Variants(_base.Ask):
             none=none,
             unused=none and any_difference(loose.pairs(place)),
             wins=tuple(measured("wins", "win840", i, name) for i, name in enumerate(places)),
-            length=measured("length", unit, None, unit.removeprefix("player_")),
+            length=measured("length", unit, None, unit_name(unit)),
             spread=measured("spread", "margin", None, "margin"),
         )
 
@@ -236,6 +236,7 @@ class Variants(_base.Ask):
                 "label": one.variant.name,
                 "text": common.change(one.largest.change, share=True).text,
                 "note": "no game changes" if one.none else "",
+                "tone": "" if one.largest.significant else "muted",
                 "tip": one.largest.measure.label,
                 **common.drawn(one.largest.change, 100),
             }

@@ -19,13 +19,13 @@ NAME = "seats"
 LINE = "Is a seat or role favoured, at every number of players, whoever plays?"
 GAMES = ()
 FIELDS = {
-    "tables": "one object per number of players and policy",
-    "tables[].players": "number of seats",
-    "tables[].policy": "policy at every seat",
-    "tables[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
-    "tables[].departure": "interval of the largest departure from the fair share",
-    "tables[].favoured": "the seat or role that departs most",
-    "tables[].wins": "win share of each seat or role",
+    "by_table": "one object per number of players and policy",
+    "by_table[].players": "number of seats",
+    "by_table[].policy": "policy at every seat",
+    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "by_table[].departure": "interval of the largest departure from the fair share",
+    "by_table[].favoured": "the seat or role that departs most",
+    "by_table[].wins": "win share of each seat or role",
 }
 
 
@@ -49,6 +49,7 @@ class Seats(_base.Ask):
     def settings(self) -> list[tuple[str, "Setting"]]:
         low, high = self.setting.game.players
         sizes = [self.setting.players] if self.asked.players_given else range(low, high + 1)
+        sizes = [size for size in sizes if size != self.asked.without]
         who = self.setting.policy_words
         names = list(who) if who else _base.ladder(self.setting)[::-1]
         tables = [(name, self.setting.with_players(size)) for size in sizes for name in names]
@@ -83,7 +84,7 @@ class Seats(_base.Ask):
                 if row.fair
             ],
             blocks=[self._table(rows), self._figure([r for r in rows if r.policy == best], best)],
-            data={"tables": [_as_json(row) for row in rows]},
+            data={"by_table": [_as_json(row) for row in rows]},
             settings=[row.setting for row in rows],
             several_sizes=not self.asked.players_given,
             replays=[_base.replay(rows[0].setting, 0)],

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from analyzer import stats
 from analyzer.answer import Finding
-from analyzer.balance.words import plural
+from analyzer.balance.words import plural, unit_name
 
 if TYPE_CHECKING:
     from analyzer.reduce.totals import Histogram, Totals
     from analyzer.stats import Interval
 
-UNITS = ("hands", "days", "rounds", "plays", "player_turns", "turns")  # as a person would say them
+# As a person would say them, the best first.
+UNITS = ("hands", "prep_days", "race_days", "days", "rounds", "plays", "player_turns", "turns")
 QUESTION = "How long is a game?"
 
 
@@ -75,9 +76,9 @@ def length(
     if not said:
         return None
     first = known[said[0]]
-    word = plural(first.unit.removeprefix("player_"), first.median)
+    word = plural(unit_name(first.unit), first.median)
     parts = [f"{first.median:,} {word}{_range(first)}"]
-    parts += [f"{_mean(known[unit].mean)} {unit}" for unit in said[1:]]
+    parts += [f"{_mean(known[unit].mean)} {unit_name(unit)}" for unit in said[1:]]
     each = [end / totals.players for end in known["decisions"].mean]
     parts.append(f"{_mean(stats.Interval(*each))} decisions a player")
     if minutes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from analyzer._core.sums import WIN
 from analyzer.balance.length import UNITS
+from analyzer.balance.words import unit_name
 from analyzer.columns import MEASURED, Layout
 from analyzer.errors import UserError, did_you_mean
 
@@ -66,7 +67,7 @@ def _seat(name: str, place: int, label: str, sentence: str = "") -> Measure:
 
 
 def _game(name: str, sentence: str = "") -> Measure:
-    return Measure(name, name, None, name.removeprefix("player_"), sentence)
+    return Measure(name, name, None, unit_name(name), sentence)
 
 
 def named(game: "GameSpec", players: int, texts: Iterable[str]) -> list[Measure]:

@@ -42,6 +42,14 @@ def plural(unit: str, amount: float) -> str:
     return unit[:-1] if amount == 1 and unit.endswith("s") else unit
 
 
+_UNITS = {"player_turns": "turns", "prep_days": "preparation days"}
+
+
+def unit_name(unit: str) -> str:
+    """A column that is a length, as people say it: race_days are race days."""
+    return _UNITS.get(unit, unit.replace("_", " "))
+
+
 def listed(words: list[str]) -> str:
     """a, b and c."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

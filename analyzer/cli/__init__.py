@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from analyzer import __version__
-from analyzer.cli import _usage
+from analyzer.cli import _streams, _usage
 from analyzer.errors import RunError, UserError
+from analyzer.program import program
 
 OK, FAILED, MISTAKE, STOPPED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -58,21 +59,22 @@ def _add_commands() -> None:
     modules = [import_module(f"{__name__}.{name}") for name in names]
     for module in sorted(modules, key=lambda module: module.PLACE):
         name = module.__name__.rpartition(".")[2].replace("_", "-")
-        app.command(name, epilog=module.EXAMPLES)(module.command)
+        app.command(name, cls=_usage.Command, epilog=module.EXAMPLES)(module.command)
 
 
 _add_commands()
 
 
-def main() -> NoReturn:
-    """Run the command line of this process and leave with its exit code."""
-    sys.exit(run())
+def main() -> int:
+    """Run the command line of this process; its exit code."""
+    _streams.prepare()
+    return run()
 
 
 def invoke(arguments: Sequence[str] | None) -> int | None:
     """The command that the words name; mistakes and failures are exceptions."""
     command = typer.main.get_command(app)
-    code: int | None = command.main(args=arguments, prog_name="analyze", standalone_mode=False)
+    code: int | None = command.main(args=arguments, prog_name=program(), standalone_mode=False)
     return code
 
 
@@ -86,10 +88,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), MISTAKE)
     except RunError as error:
         return _say(str(error), FAILED)
-    except _usage.UsageError as error:
+    except typer.TyperException as error:
         return _say(_usage.sentence(error), MISTAKE)
-    except KeyboardInterrupt:
-        return _say("Stopped.", STOPPED)
+    except (KeyboardInterrupt, _usage.Interrupted):
+        return _say("Stopped before the first game.", STOPPED)
     except SystemExit as stop:  # typer and rich leave so when nobody reads on
         return BROKEN_PIPE if _nobody_reads(stop) else int(stop.code or OK)
     except BrokenPipeError:
@@ -104,7 +106,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(sentence: str, code: int) -> int:
-    print(sentence, file=sys.stderr)
+    from analyzer.report._words import clean
+
+    with suppress(OSError):  # nobody listens: the exit code still tells
+        print(clean(sentence), file=sys.stderr, flush=True)
     return code
 
 

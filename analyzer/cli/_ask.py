@@ -1,9 +1,9 @@
 """What every command that plays does alike: check places, play with progress, print, keep, stop."""
 
-import shlex
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -13,19 +13,29 @@ import typer
 
 from analyzer import program, stats
 from analyzer.cli import _options
-from analyzer.errors import UserError
+from analyzer.cli._usage import arguments
+from analyzer.errors import RunError, UserError
 
 if TYPE_CHECKING:
     from analyzer.answer import Answer
-    from analyzer.kept import Kept
+    from analyzer.kept.folder import Kept
     from analyzer.plan import Plan
     from analyzer.questions import Question
+    from analyzer.report.files import Picture
     from analyzer.run import Outcome
 
 STOPPED = 130
 
-# Set by `resume` and `extend`: the folder of the run that the command goes on with.
-GOES_ON: ContextVar[Path | None] = ContextVar("goes_on", default=None)
+
+@dataclass
+class Instead:
+    """What a command about kept runs wants of the command that it calls up again."""
+
+    folder: Path | None = None  # go on with the run that is kept there
+    found: "list[Question]" = field(default_factory=list)  # or only say what is asked
+
+
+INSTEAD: ContextVar[Instead | None] = ContextVar("instead", default=None)
 
 
 def ask(
@@ -44,101 +54,173 @@ def ask(
     `rows`: games whose rows are kept with --out; None keeps all. `rest` is the command that plays
     the rest of a stopped run that is not kept, with places for the number and the first game.
     """
+    instead = INSTEAD.get()
+    if instead and instead.folder is None:
+        instead.found.append(question)
+        return
     if json and quiet:
         raise UserError(
             "Options --json and --quiet exclude each other: --json prints the object alone already."
         )
     workers = _options.threads(threads)
+    drawn, place = _places(plot, out)
+    if instead:
+        place = instead.folder
     plan = question.plan()
 
-    from analyzer.cli._progress import progress_bar
-    from analyzer.report.files import Picture, folder_for
-    from analyzer.run import run_question
+    from analyzer.cli._limits import refuse_endless
+    from analyzer.executors.threads import workers_for
 
-    picture, folder = _options.one(plot, "--plot"), _options.one(out, "--out")
-    drawn = Picture(picture) if picture else None
-    place = GOES_ON.get() or (folder_for(folder) if folder else None)
-    with _kept(place, question, plan, rows) as kept:
-        Thread(target=_load_ahead, daemon=True).start()
-        with progress_bar(plan, question, hidden=quiet or json) as show:
-            sink = kept.write_rows if kept and kept.limit != 0 else None
-            outcome = run_question(question, threads=workers, rows=sink, progress=show, store=kept)
+    cells = [cell for group in plan.groups for cell in group.cells]
+    refuse_endless(plan, workers_for(cells, workers))
+    with _kept(place, bool(instead), plan, rows) as kept:
+        outcome = _play(question, plan, kept, workers, hidden=quiet or json)
         if any(ran.n == 0 for ran in outcome.groups):
             _tell_that_nothing_came(kept)
             raise typer.Exit(STOPPED)
         answer = question.answer(outcome)
-        show_answer(answer, json, quiet)  # before any file: a full disk must not cost the answer
-        _write(answer, kept, drawn, told=not (json or quiet))
+        with _second_interrupt(kept, drawn):
+            try:
+                show_answer(answer, json, quiet)  # before any file: a full disk must not cost it
+            finally:  # nor must a terminal that is gone cost the files
+                _write(answer, kept, drawn, told=not (json or quiet))
     if outcome.interrupted:
         _tell_how_to_go_on(answer, outcome, kept, rest)
         raise typer.Exit(STOPPED)
 
 
+def _places(
+    plot: Sequence[str] | None, out: Sequence[str] | None
+) -> "tuple[Picture | None, Path | None]":
+    """Where files go, tried before anything is played."""
+    from analyzer.kept.folder import place_for
+    from analyzer.report.files import Picture
+
+    picture, folder = _options.one(plot, "--plot"), _options.one(out, "--out")
+    drawn = Picture(picture) if picture else None
+    place = place_for(folder) if folder else None
+    if drawn and place and drawn.path == place.absolute():
+        raise UserError(f"Options --plot and --out must be two places; both are {folder!r}.")
+    return drawn, place
+
+
 @contextmanager
 def _kept(
-    place: Path | None, question: "Question", plan: "Plan", rows: int | None
+    place: Path | None, goes_on: bool, plan: "Plan", rows: int | None
 ) -> "Iterator[Kept | None]":
     """The folder of a run; a run that fails leaves none that it made itself."""
     if place is None:
         yield None
         return
-    from analyzer.kept import Kept
+    from analyzer.kept.folder import Kept
 
-    if GOES_ON.get():
-        kept = Kept.open(place, plan)
+    if goes_on:
+        kept = Kept.open(place, plan, arguments())
     else:
-        words = shlex.split(question.command)[len(shlex.split(program.program())) :]
-        kept = Kept.create(place, plan, words, rows)
+        kept = Kept.create(place, plan, arguments(), rows)
     try:
         yield kept
     except typer.Exit:
         raise
     except BaseException:
-        if not any(kept.known(group) for group in range(len(plan.groups))):
+        if kept.is_empty:
             kept.remove()
         raise
     finally:
         kept.close()
 
 
-def _write(answer: "Answer", kept: "Kept | None", drawn: object, told: bool) -> None:
-    from analyzer.report.files import Picture, write_answer
+def _play(
+    question: "Question", plan: "Plan", kept: "Kept | None", workers: int | None, hidden: bool
+) -> "Outcome":
+    from analyzer.cli._progress import progress_bar
+    from analyzer.run import run_question
 
+    Thread(target=_load_ahead, daemon=True).start()
+    try:
+        with progress_bar(plan, question, hidden=hidden) as show:
+            sink = kept.write_rows if kept and kept.takes_rows else None
+            outcome = run_question(question, threads=workers, rows=sink, progress=show, store=kept)
+    except RuntimeError as error:
+        if "new thread" not in str(error):
+            raise
+        raise RunError(
+            "The system starts no more threads; give a smaller number with --threads."
+        ) from error
+    if kept is None:
+        return outcome
+    return replace(
+        outcome,
+        seconds=outcome.seconds + kept.manifest["seconds"],
+        core_seconds=outcome.core_seconds + kept.manifest["core_seconds"],
+    )
+
+
+def _write(answer: "Answer", kept: "Kept | None", drawn: "Picture | None", told: bool) -> None:
     if kept:
-        write_answer(kept.path, answer)
-        kept.set_status("stopped" if answer.interrupted else "done")
+        from analyzer.kept import manifest
+        from analyzer.report.files import write_answer
+
+        with kept.writing():
+            write_answer(kept.path, answer)
+        status = manifest.STOPPED if answer.interrupted else manifest.DONE
+        kept.end(status, answer.seconds, answer.core_seconds)
         if told:
             typer.echo(f" Kept: {kept.path}")
-    if isinstance(drawn, Picture):
+    if drawn:
         drawn.finish(answer)
         if told:
             typer.echo(f" Kept: {drawn.path}")
 
 
+@contextmanager
+def _second_interrupt(kept: "Kept | None", drawn: "Picture | None") -> Iterator[None]:
+    """Ctrl-C while the answer is told and written: say what became of it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if kept:
+            again = program.command("resume", kept.path)
+            text = f"Stopped while the answer was written. All games are kept; write it: {again}"
+        elif drawn:
+            text = f"Stopped while {drawn.text} was drawn; it is not written."
+        else:
+            text = "Stopped while the answer was printed."
+        typer.echo(text, err=True)
+        raise typer.Exit(STOPPED) from None
+
+
 def show_answer(answer: "Answer", json: bool, quiet: bool) -> None:
     """On the screen, in the form that is asked for."""
+    import sys
+
     from analyzer.cli._screen import out
+    from analyzer.cli._streams import json_for
     from analyzer.report import jsonout, terminal
 
     if json:
-        typer.echo(jsonout.text(answer))
+        typer.echo(json_for(sys.stdout, jsonout.text(answer)))
     elif quiet:
         terminal.brief(answer, out())
     else:
         terminal.show(answer, out())
+    sys.stdout.flush()
 
 
 def _load_ahead() -> None:
     """Import while the games run what the answer will need: 0.2 s that nobody then waits for."""
-    for name in ("analyzer.report.terminal", "analyzer.report.jsonout"):
-        import_module(name)
-    stats.load()
+    with suppress(Exception):  # what is broken is told by the one who needs it
+        for name in ("analyzer.report.terminal", "analyzer.report.jsonout"):
+            import_module(name)
+        stats.load()
 
 
 def _tell_that_nothing_came(kept: "Kept | None") -> None:
     text = "Stopped before there was anything to tell."
-    if kept and any(kept.known(group) for group in range(len(kept.plan.groups))):
-        kept.set_status("stopped")
+    if kept and not kept.is_empty:
+        from analyzer.kept import manifest
+
+        kept.end(manifest.STOPPED, kept.manifest["seconds"], kept.manifest["core_seconds"])
         text += f" Go on: {program.command('resume', kept.path)}"
     elif kept:
         kept.remove()

@@ -1,23 +1,36 @@
-"""What the commands about kept runs share: a run is its command, gone on with in its folder."""
+"""What the commands about kept runs share: a run is its command, called up again.
+
+A kept run remembers the words that asked for it. To go on, they are typed again, so to speak, into
+the folder; to print, merge or compare, they only say what was asked.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analyzer.cli._ask import GOES_ON
+from analyzer.cli._ask import INSTEAD, Instead
 from analyzer.errors import UserError
 
-ONCE = ("-n",)  # options that a further command may say anew
+if TYPE_CHECKING:
+    from analyzer.kept.lines import Held
+    from analyzer.questions import Question
+
+Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept run (--out).")]
+
+ASKS = ("simulate", "compare", "sweep", "tournament", "ask", "report")  # commands that can be kept
 
 
 def manifest(folder: str) -> tuple[Path, dict[str, Any]]:
     """The manifest of a kept run, and where it lies."""
-    from analyzer.kept import manifest_of
+    from analyzer import places
+    from analyzer.kept import manifest
 
-    path = Path(folder).expanduser()
-    return path, manifest_of(path)
+    if not folder.strip():
+        raise UserError("The folder of a kept run must be named; got an empty word.")
+    path = places.typed(folder, "The folder of a kept run")
+    return path, manifest.read(path)
 
 
 def go_on(
@@ -28,25 +41,38 @@ def go_on(
     quiet: bool,
     threads: Sequence[str] | None,
 ) -> None:
-    """Run the kept command again into its folder; what is there is not played again."""
-    from analyzer import cli
-
+    """Ask the kept question again into its folder; what is there is not played again."""
     path, found = manifest(folder)
-    if "sources" in found:
+    if "merged" in found:
         raise UserError(
-            f"The run {folder!r} was merged from others, so there is no single command to go on "
-            "with; extend one of its sources and merge again."
+            f"The run {folder!r} was merged from runs of several seeds; go on with one of those, "
+            "then merge again."
         )
     words = replaced(found["arguments"], more)
     words += ["--json"] if json else []
     words += ["--quiet"] if quiet else []
     for text in threads or []:
         words += ["--threads", text]
-    token = GOES_ON.set(path)
+    _call_up(folder, words, Instead(path))
+
+
+def question_of(folder: str, words: Sequence[str]) -> "Question":
+    """What a kept run asks; nothing is played."""
+    instead = Instead()
+    _call_up(folder, words, instead)
+    return instead.found[0]
+
+
+def _call_up(folder: str, words: Sequence[str], instead: Instead) -> None:
+    from analyzer import cli
+
+    if not words or words[0] not in ASKS:
+        raise UserError(f"The run {folder!r} cannot be used: its manifest names no question.")
+    token = INSTEAD.set(instead)
     try:
         code = cli.invoke(words)
     finally:
-        GOES_ON.reset(token)
+        INSTEAD.reset(token)
     if code:
         raise typer.Exit(code)
 
@@ -62,17 +88,8 @@ def replaced(arguments: Sequence[str], more: Sequence[str]) -> list[str]:
     return words
 
 
-def refuse_fewer(folder: str, n: int) -> None:
-    """A run is extended, never cut."""
-    _, found = manifest(folder)
-    group = found["plan"][0]
-    if group["looks"]:
-        raise UserError(
-            f"The run {folder!r} has looks planned for {group['n']:,} games, which more games "
-            "would spoil; start a new one with a larger -n."
-        )
-    if n < group["n"]:
-        raise UserError(
-            f"Option -n must be at least the {group['n']:,} games that the run {folder!r} was "
-            f"asked for; got {n:,}."
-        )
+def held_in(path: Path, found: dict[str, Any]) -> "dict[int, Held]":
+    """What a run holds, read without touching it."""
+    from analyzer.kept.folder import read_held
+
+    return read_held(path, found)[0]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress_bar(
-    plan: "Plan", question: "Question", hidden: bool
+    plan: "Plan", question: "Question", hidden: bool, title: str = ""
 ) -> Iterator["Callable[[Progress], None] | None"]:
     """Gives what a run calls now and then, or None if nobody is looking."""
     if hidden or sys.stderr is None or not sys.stderr.isatty():
@@ -26,7 +26,9 @@ def progress_bar(
 
     console = err()
     wide = console.width >= 100
+    named = [TextColumn(title)] if title else []
     columns = [
+        *named,
         TextColumn("{task.percentage:>3.0f} %"),
         BarColumn(24 if wide else 8, complete_style="blue"),
         TextColumn("{task.completed:,.0f} games · {task.fields[rate]} ·"),

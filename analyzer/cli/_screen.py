@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 WIDE = 100  # columns in a pipe
+NARROW = 40  # no table can be laid out in less
 
 
 def out() -> Console:
@@ -23,7 +24,10 @@ def err() -> Console:
 def _console(stderr: bool) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else WIDE
-    return Console(file=stream, width=width, highlight=False, emoji=False, markup=False)
+    console = Console(file=stream, width=width, highlight=False, emoji=False, markup=False)
+    if console.width < NARROW:
+        console.width = NARROW  # the terminal breaks lines where it must
+    return console
 
 
 def put(console: Console, what: RenderableType) -> None:

@@ -1,15 +1,49 @@
-"""A slip in the command line itself, told in one sentence instead of typer's usage box."""
+"""The words of a command line: help that says what to type, and slips told in one sentence.
+
+typer parses the line. What it raises is told in our own words, by the class and the public fields
+of the exception; pyproject.toml holds typer to the versions whose wording the tests have seen.
+"""
 
 import re
+from contextvars import ContextVar
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from analyzer.errors import UserError, did_you_mean, nearest
+from analyzer.program import NAME, program
 
-# typer keeps its own copy of click, so this class has no public name.
-UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+HOW_NOT_WHAT = {"json", "quiet", "threads", "plot", "out", "rows"}  # options that change no game
+_context: ContextVar[Any] = ContextVar("context", default=None)
+
+
+class Interrupted(Exception):  # noqa: N818 - nobody erred
+    """Ctrl-C where no run was there to answer it; typer would leave without a word."""
+
+
+class Command(TyperCommand):
+    """One command: it remembers its words, and its help names our program as it was called."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it."""
+        token = _context.set(ctx)
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            raise Interrupted from error
+        finally:
+            _context.reset(token)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """typer writes {GAME} for what must be given; everybody else writes GAME."""
+        return [re.sub(r"^\{(.*)\}", r"\1", piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        _list_options(self, ctx, formatter)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _with_epilog(self, super().format_epilog, ctx, formatter)
 
 
 class Commands(TyperGroup):
@@ -19,20 +53,78 @@ class Commands(TyperGroup):
         """The command that the first word names."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             known = did_you_mean(args[0], self.list_commands(ctx))
-            raise UserError(f"analyze has no command {args[0]!r}{known}")
+            raise UserError(f"{program()} has no command {args[0]!r}{known}")
         return super().resolve_command(ctx, args)
 
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        mine = self.help
+        self.help = as_typed(mine or "")
+        super().format_help_text(ctx, formatter)
+        self.help = mine
 
-def sentence(error: Any) -> str:
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        _list_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+
+def _list_options(command: Any, ctx: Any, formatter: Any) -> None:
+    """Arguments and options, each with its sentence."""
+    parts: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+    for param in command.get_params(ctx):
+        if param.param_type_name == "argument":
+            parts["Arguments"].append((param.metavar, as_typed(param.help)))
+        elif record := param.get_help_record(ctx):
+            parts["Options"].append((record[0], as_typed(record[1])))
+    for title, records in parts.items():
+        if records:
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def _with_epilog(command: Any, write: Any, ctx: Any, formatter: Any) -> None:
+    mine = command.epilog
+    command.epilog = as_typed(mine or "")
+    write(ctx, formatter)
+    command.epilog = mine
+
+
+def as_typed(text: str) -> str:
+    """A text of ours with commands as this user would type them."""
+    name = program()
+    return text if name == NAME else re.sub(rf"\b{NAME}(?= [a-z])", lambda _: name, text)
+
+
+def arguments() -> list[str]:
+    """The words that ask the same question again, as they were typed; not how it is shown."""
+    ctx = _context.get()
+    words = [ctx.info_name]
+    for param in ctx.command.params:
+        value = ctx.params.get(param.name)
+        if param.name in HOW_NOT_WHAT or value in (None, False):
+            continue
+        option = max(param.opts, key=len)
+        if param.param_type_name == "argument":
+            words.append(value)
+        elif value is True:
+            words.append(option)
+        else:
+            words += [word for text in value for word in (option, text)]
+    return words
+
+
+# --- slips ----------------------------------------------------------------------------------------
+
+
+def sentence(error: typer.TyperException) -> str:
     """What is wrong with the words of a command, and the remedy."""
-    context = getattr(error, "ctx", None)
-    command = context.command_path if context else "analyze"
+    context: Any = getattr(error, "ctx", None)
+    command = context.command_path if context else program()
     if hasattr(error, "possibilities"):
-        return _no_option(command, error.option_name, context)
+        return _no_option(command, error.option_name, context)  # type: ignore[attr-defined]
     if isinstance(error, typer.BadParameter) and not error.message and error.param:
         return _missing(command, error.param)
     text = error.format_message().strip().rstrip(".")
-    if extra := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", text):
+    if extra := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", text, re.DOTALL):
         text = f"{command} has no use for {extra[1]!r}"
     elif hasattr(error, "option_name"):
         text = text.replace("requires an argument", "must be followed by a value")
@@ -52,4 +144,4 @@ def _missing(command: str, param: Any) -> str:
         from analyzer import games
 
         return f"{command} must be given a game. Known: {', '.join(games.names())}."
-    return f"{command} must be given {param.opts[0]}; see {command} --help."
+    return f"{command} must be given {param.metavar}; see {command} --help."

@@ -19,8 +19,16 @@ Examples:
 
 
 def command(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of --out.")],
-    n: _options.Count = None,
+    folder: _kept.Folder,
+    n: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-n",
+            metavar="COUNT",
+            help="Games that the run shall have: 1e6, 250k, 1,000,000.",
+            show_default=False,
+        ),
+    ] = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
@@ -29,5 +37,28 @@ def command(
     if not n:
         raise UserError("Option -n must say how many games the run shall have.")
     count = _options.count(n, "-n", "1")
-    _kept.refuse_fewer(folder, count)
+    _refuse_fewer(folder, count)
     _kept.go_on(folder, ["-n", str(count)], json=json, quiet=quiet, threads=threads)
+
+
+def _refuse_fewer(folder: str, n: int) -> None:
+    """A run is extended, never cut, and only where more games mean the same question."""
+    _, found = _kept.manifest(folder)
+    group = found["plan"][0]
+    if group["looks"]:
+        raise UserError(
+            f"The run {folder!r} has looks planned for {group['n']:,} games, which more games "
+            "would spoil; start a new one with a larger -n."
+        )
+    if n < group["n"]:
+        raise UserError(
+            f"Option -n must be at least the {group['n']:,} games that the run {folder!r} was "
+            f"asked for; got {n:,}."
+        )
+    if "merged" not in found:
+        first_round = len(_kept.question_of(folder, found["arguments"]).plan().groups)
+        if first_round < len(found["plan"]):
+            raise UserError(
+                f"The run {folder!r} was played in rounds, and more games in the first would "
+                "change the next; start a new one with a larger -n."
+            )

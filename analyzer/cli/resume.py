@@ -1,9 +1,5 @@
 """`analyze resume`: go on with a kept run."""
 
-from typing import Annotated
-
-import typer
-
 from analyzer.cli import _kept, _options
 
 PLACE = 20
@@ -18,7 +14,7 @@ A run that is whole is not played again: its answer is printed.
 
 
 def command(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of --out.")],
+    folder: _kept.Folder,
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,

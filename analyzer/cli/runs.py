@@ -1,7 +1,8 @@
 """`analyze runs`: the kept runs of a folder."""
 
 import json
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ import typer
 
 from analyzer.errors import UserError
 
-PLACE = 23
+PLACE = 24
 EXAMPLES = """\
 \b
 Examples:
@@ -18,68 +19,108 @@ Examples:
   analyze runs results
 """
 
+_ASKED = ("--rule", "--policy", "--vs", "--policies", "--seed", "--until-decided", "--precision")
+
 
 def command(
     folder: Annotated[
-        str, typer.Argument(metavar="[FOLDER]", help="Where to look, one level deep.")
+        str,
+        typer.Argument(metavar="FOLDER", help="Where to look, one level deep. [default: here]"),
     ] = ".",
 ) -> None:
     """List kept runs: what, how many games, answer, date."""
-    from analyzer.cli._screen import grid, out
+    from analyzer import places
+    from analyzer.cli._screen import grid, out, put
 
-    path = Path(folder).expanduser()
-    if not path.is_dir():
-        raise UserError(f"There is no folder {folder!r}.")
-    rows = [_row(found) for found in sorted(path.glob("*/manifest.json")) if _is_run(found)]
+    path = places.typed(folder, "The folder of runs")
+    try:
+        if not path.is_dir():
+            raise UserError(f"There is no folder {folder!r}.")
+        rows = [_row(run, manifest) for run, manifest in _runs(path)]
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise UserError(f"The folder {folder!r} cannot be read: {why}.") from None
     if not rows:
         typer.echo(f"No kept runs in {folder}.")
         return
-    heads = ("run", "what", "games", "status", "answer", "date", "size")
-    out().print(grid(heads, rows, wrap=4))
+    heads = ("run", "game", "players", "what differs", "games", "answer", "date", "size")
+    put(out(), grid(heads, rows, wrap=5))
 
 
-def _is_run(file: Path) -> bool:
-    from analyzer.kept import manifest_of
+def _runs(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Every run in a folder, and the folder itself if it is one."""
+    from analyzer.kept import manifest
 
-    try:
-        manifest_of(file.parent)
-    except UserError:
-        return False
-    return True
+    for file in sorted([*folder.glob(manifest.MANIFEST), *folder.glob(f"*/{manifest.MANIFEST}")]):
+        try:
+            yield file.parent, manifest.read(file.parent)
+        except UserError:
+            continue  # a manifest of something else
 
 
-def _row(file: Path) -> tuple[str, ...]:
-    from analyzer.kept import ANSWER, manifest_of
+def _row(run: Path, found: dict[str, Any]) -> tuple[str, ...]:
+    from analyzer.kept.manifest import MANIFEST
 
-    run, found = file.parent, manifest_of(file.parent)
     size = sum(part.stat().st_size for part in run.rglob("*") if part.is_file())
-    date = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    date = datetime.fromtimestamp((run / MANIFEST).stat().st_mtime).astimezone()
+    cells = [cell for group in found["plan"] for cell in group["cells"]]
+    players = sorted({cell.get("players", 0) for cell in cells})
     return (
-        run.name,
-        " ".join(found["arguments"][:2]) + _differs(found),
-        f"{sum(group['n'] * len(group['cells']) for group in found['plan']):,}",
-        found["status"],
-        _answer(run / ANSWER),
+        run.name or str(run),
+        str(cells[0].get("game", "")),
+        str(players[0]) if len(players) == 1 else f"{players[0]} – {players[-1]}",
+        _differs(found),
+        f"{_games(run, found):,}",
+        _answer(run, found),
         f"{date:%Y-%m-%d %H:%M}",
-        f"{size / 1e6:.1f} MB",
+        _size(size),
     )
 
 
-def _differs(found: dict[str, Any]) -> str:
-    """The options of its command that say what was asked, without the common ones."""
-    words = found["arguments"][2:]
-    pairs = [
-        f"{option} {value}"
-        for option, value in pairwise(words)
-        if option in ("--players", "--rule", "--policy", "--vs", "--policies")
-    ]
-    return f" {' '.join(pairs)}" if pairs else ""
+def _games(run: Path, found: dict[str, Any]) -> int:
+    """Playouts held, over all cells."""
+    from analyzer.kept.folder import read_held
 
-
-def _answer(file: Path) -> str:
-    if not file.is_file():
-        return ""
     try:
-        return str(json.loads(file.read_text("utf-8")).get("title", ""))
-    except ValueError:
+        held, _ = read_held(run, found)
+    except UserError:
+        return 0
+    return sum(held[place].n * len(group["cells"]) for place, group in enumerate(found["plan"]))
+
+
+def _differs(found: dict[str, Any]) -> str:
+    """The words of its command that say what was asked, without the common ones."""
+    command, *words = found["arguments"] or [""]
+    told = [] if command == "simulate" else [command]
+    if command == "ask" and len(words) > 1:
+        told.append(words[1])
+    for option, value in pairwise([*words, ""]):
+        if option == "--seed" and value == "1":
+            continue
+        if option in _ASKED:
+            told.append(option if option == "--until-decided" else f"{option} {value}")
+    return " ".join(told)
+
+
+def _answer(run: Path, found: dict[str, Any]) -> str:
+    from analyzer.kept.folder import ANSWER, is_played
+    from analyzer.kept.manifest import DONE, STARTED
+
+    if is_played(run):
+        return "being played"
+    if found["status"] == STARTED or not (run / ANSWER).is_file():
+        return "stopped, no answer yet"
+    try:
+        told = json.loads((run / ANSWER).read_text("utf-8"))
+        title = told.get("title", "") if isinstance(told, dict) else ""
+    except (OSError, ValueError):
         return "cannot be read"
+    return str(title) if found["status"] == DONE else f"stopped: {title}"
+
+
+def _size(size: float) -> str:
+    for unit in ("B", "kB", "MB"):
+        if size < 1000:
+            return f"{size:.3g} {unit}"
+        size /= 1000
+    return f"{size:.3g} GB"

@@ -1,52 +1,95 @@
-"""`analyze show`: print the answer of a kept run again."""
+"""`analyze show`: print the answer of a kept run again, or put two runs side by side."""
 
-from typing import Annotated
+import sys
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer import program
 from analyzer.cli import _kept, _options
 from analyzer.errors import UserError
 
-PLACE = 22
+if TYPE_CHECKING:
+    from analyzer.answer import Answer
+
+PLACE = 23
 EXAMPLES = """\
 \b
 Examples:
   analyze show result
   analyze show result --json
   analyze show result --plot wins.svg
+  analyze show result other        the second against the first, pair by pair
+
+Two runs must have met the same luck: the same game and seed. They are compared from their rows
+(simulate --out keeps them), or from the pairs that two runs of compare with one reference hold.
 """
 
 
 def command(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder of --out.")],
+    folders: Annotated[
+        list[str], typer.Argument(metavar="DIR [OTHER]", help="Folders of kept runs, one or two.")
+    ],
     plot: _options.Plot = None,
     json: _options.Json = False,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print Markdown for a document.")
     ] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print a page that stands alone.")] = False,
     quiet: _options.Quiet = False,
 ) -> None:
     """Print the answer of a kept run, without playing."""
-    from analyzer.cli._ask import show_answer
-    from analyzer.kept import ANSWER
-    from analyzer.report import jsonout
-    from analyzer.report import markdown as twin
     from analyzer.report.files import Picture
 
-    if json + quiet + markdown > 1:
-        raise UserError("Options --json, --markdown and --quiet exclude each other; keep one.")
-    path, _ = _kept.manifest(folder)
-    file = path / ANSWER
-    if not file.is_file():
-        from analyzer.program import command as words
-
-        raise UserError(f"The run {folder!r} has no answer yet; go on: {words('resume', folder)}")
+    if json + quiet + markdown + html > 1:
+        raise UserError(
+            "Options --json, --markdown, --html and --quiet exclude each other; keep one."
+        )
+    if len(folders) > 2:
+        raise UserError(f"show takes one run, or two to compare; got {len(folders)}.")
     text = _options.one(plot, "--plot")
     drawn = Picture(text) if text else None
-    answer = jsonout.read(file.read_text("utf-8"))
-    if markdown:
-        typer.echo(twin.text(answer))
+    if len(folders) == 2:
+        from analyzer.cli._side_by_side import side_by_side
+
+        answer = side_by_side(*folders)
     else:
-        show_answer(answer, json, quiet)
+        answer = _answer(folders[0])
+    _print(answer, json, markdown, html, quiet)
     if drawn:
         drawn.finish(answer)
+
+
+def _print(answer: "Answer", json: bool, markdown: bool, html: bool, quiet: bool) -> None:
+    from analyzer.cli._ask import show_answer
+    from analyzer.report import html as page
+    from analyzer.report import markdown as document
+
+    if markdown:
+        typer.echo(document.text(answer))
+    elif html:
+        typer.echo(page.page(answer))
+    else:
+        show_answer(answer, json, quiet)
+    sys.stdout.flush()
+
+
+def _answer(folder: str) -> "Answer":
+    """The answer as it was written; of a run that was killed, what its chunks tell."""
+    from analyzer.kept import manifest, reading
+    from analyzer.kept.folder import ANSWER
+    from analyzer.report import jsonout
+
+    path, found = _kept.manifest(folder)
+    file = path / ANSWER
+    if found["status"] != manifest.STARTED and file.is_file():
+        try:
+            return jsonout.read(file.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError):
+            raise UserError(f"The file {str(file)!r} cannot be read.") from None
+    question = _kept.question_of(folder, found["arguments"])
+    outcome = reading.outcome(question, _kept.held_in(path, found), found)
+    if any(ran.n == 0 for ran in outcome.groups):
+        again = program.command("resume", folder)
+        raise UserError(f"The run {folder!r} has no answer yet; go on: {again}")
+    return question.answer(outcome)

@@ -58,6 +58,13 @@ class GameSpec(Protocol[Rules]):
         """How many people usually play: where a question needs a number and none is given."""
 
     @property
+    def main_rule(self) -> str:
+        """The number of the rulebook that a designer would turn first; "" if there is none."""
+
+    def main_values(self, rules: Rules) -> list[int]:
+        """Values of it to try, the present one among them."""
+
+    @property
     def gap_step(self) -> int:
         """Points that make a difference to who is ahead: a step of the table of chances."""
 
@@ -107,6 +114,9 @@ class GameSpec(Protocol[Rules]):
 
     def first_seat(self, rules: Rules) -> str:
         """What seat 1 is in the first hand or day: "seat 1 leads"; "" if chance decides it."""
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        """Other tables for data that nobody printed: the rules that choose each."""
 
     def warnings(self, rules: Rules) -> list[str]:
         """What a user should know about these rules before believing a result."""
@@ -158,6 +168,8 @@ class Base(Generic[Rules]):
     version: int
     players: tuple[int, int]
     microseconds: int = 100
+    main_rule: str = ""
+    main_steps: tuple[int, ...] = ()  # to add to its present value
     gap_step: int = 1
     event_step: int = 1
     roles: tuple[str, ...] | None = None
@@ -203,6 +215,13 @@ class Base(Generic[Rules]):
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
         """Fills in what depends on the players, and refuses what cannot be."""
         return rules
+
+    def main_values(self, rules: Rules) -> list[int]:
+        now = getattr(rules, self.main_rule)
+        return [now + step for step in self.main_steps]
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:  # noqa: ARG002
+        return []
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []

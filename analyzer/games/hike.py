@@ -46,6 +46,8 @@ _SEAT_COUNTERS = {
     "out_declined": "hands left by declining to play (may_decline)",
     **{f"played_{key}": f"times {name} was played" for key, name in SPECIALTIES.items()},
     **{f"held_{key}": f"hands ended holding {name}" for key, name in SPECIALTIES.items()},
+    **{f"dealt_{key}": f"hands dealt with {name}" for key, name in SPECIALTIES.items()},
+    **{f"points_dealt_{key}": f"points of those with {name}" for key, name in SPECIALTIES.items()},
 }
 
 
@@ -148,6 +150,8 @@ class Hike(Base[Rules]):
     players = (3, 8)
     usual_players = 5
     microseconds = 13
+    main_rule = "target"
+    main_steps = (-15, -10, -5, 0, 5, 10, 15)
     end_reasons = ("target", "turn cap", "hand cap")
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS
@@ -203,6 +207,10 @@ class Hike(Base[Rules]):
         table = suit_tables.load(rules.suits)
         origin = suit_tables.origin(table)
         return {"suits": {"name": table.name, "provenance": origin, "hash": table.digest}}
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        tables = ("evidence7", "paley7", *(f"random_regular:{seed}" for seed in range(1, 6)))
+        return [{"suits": table} for table in tables if table != rules.suits]
 
     def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
         return "seat 1 leads the first hand"

@@ -204,6 +204,8 @@ class HikeSled(Base[Rules]):
     players = (2, 6)  # HS-1
     usual_players = 4
     microseconds = 400
+    main_rule = "last_days"
+    main_steps = (-2, -1, 0, 1, 2)
     end_reasons = ENDS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS
@@ -217,6 +219,9 @@ class HikeSled(Base[Rules]):
     position = staticmethod(position)
     from_position = staticmethod(from_position)
     scripts = staticmethod(scripts)
+
+    def alternatives(self, rules: Rules) -> list[dict[str, object]]:
+        return [{"deck_seed": seed} for seed in range(1, 6) if seed != rules.deck_seed]
 
     def settled(self, players: int, rules: Rules) -> Rules:
         few = players <= 4

@@ -58,17 +58,25 @@ def rules_in_words(rules: Mapping[str, object]) -> str:
 
 def notes(settings: Iterable["Setting"]) -> list[Paragraph]:
     """The tables that nobody printed, and what a user's own table says of its origin."""
-    found: dict[str, None] = {}
+    made: dict[tuple[str, str, str], dict[str, None]] = {}
     for setting in settings:
-        game = setting.game
-        for key, table in game.provenance(setting.rules).items():
-            origin = table["provenance"]
-            where = command("rules", game.name, "--open")
-            if origin == "reconstruction":
-                found[f"Rests on the {key} table {table['name']}, a reconstruction: {where}"] = None
-            else:
-                found[f"Rests on the {key} table {table['name']}; its origin: {origin}."] = None
-    return [Paragraph(text, "note") for text in found]
+        for key, table in setting.game.provenance(setting.rules).items():
+            about = (setting.game.name, key, table["provenance"])
+            made.setdefault(about, {})[table["name"]] = None
+    return [
+        Paragraph(_origin(game, key, origin, list(names)), "note")
+        for (game, key, origin), names in made.items()
+    ]
+
+
+def _origin(game: str, key: str, origin: str, names: list[str]) -> str:
+    several = len(names) > 1
+    which = listed(names) if len(names) <= 3 else f"{names[0]} and {len(names) - 1} others"
+    table = f"the {key} table{'s' * several} {which}"
+    if origin == "reconstruction":
+        what = "all reconstructions" if several else "a reconstruction"
+        return f"Rests on {table}, {what}: {command('rules', game, '--open')}"
+    return f"Rests on {table}; {'their' if several else 'its'} origin: {origin}."
 
 
 def warnings(settings: Sequence["Setting"], totals: Sequence["Totals"]) -> list[Paragraph]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer import stats
 from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
 from analyzer.balance import counters, length, seats
-from analyzer.balance.words import pp
+from analyzer.balance.words import pp, unit_name
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
@@ -469,7 +469,7 @@ def length_figure(totals: "Totals", title: str, caption: str) -> Figure:
     """How long games are, in the unit a person would say."""
     unit = (length.units_of(totals) or ["turns"])[0]
     found = length.lengths(totals).get(unit)
-    word = unit.removeprefix("player_")
+    word = unit_name(unit)
     histogram, tail = totals.histograms[unit], ""
     if found is None:
         text = "No game was played"

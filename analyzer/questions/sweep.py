@@ -9,7 +9,7 @@ from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, T
 from analyzer.balance import length, seats
 from analyzer.balance.differences import Difference, corrected, difference
 from analyzer.balance.measures import Measure, units
-from analyzer.balance.words import listed, pp
+from analyzer.balance.words import listed, pp, unit_name
 from analyzer.columns import Layout
 from analyzer.errors import UserError
 from analyzer.plan import Cell, Group, Plan, totals_and_pairs
@@ -164,7 +164,7 @@ class _Told:
         self.asked, self.outcome = asked, outcome
         layout = Layout.of(asked.base.game)
         main = units(layout)[0]
-        self.unit = main.removeprefix("player_")
+        self.unit = unit_name(main)
         length_measure = Measure(main, main, None, self.unit)
         self.measures = asked.measures or (length_measure,)
         self.rows = self._rows()

@@ -140,13 +140,19 @@ class Tournament:
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
 
+    def results(self, outcome: "Outcome") -> "list[Result]":
+        """Who won how often, match by match."""
+        return _Told(self, outcome).results
+
 
 def _by_seat(policies: tuple[str, ...]) -> list[str]:
     return [f"{seat}={policy}" for seat, policy in enumerate(policies, start=1)]
 
 
 @dataclass(frozen=True)
-class _Result:
+class Result:
+    """One match."""
+
     match: Match
     wins: stats.Interval
     fair: float
@@ -162,24 +168,24 @@ class _Told:
         self.n = min(ran.n for ran in outcome.groups)
         self.results = self._results()
 
-    def _results(self) -> list[_Result]:
+    def _results(self) -> list[Result]:
         found = [self._result(match) for match in self.asked.matches]
         stands = stats.holm([result.p for result in found])
         return [
-            _Result(**{**vars(result), "significant": adjusted.differs})
+            Result(**{**vars(result), "significant": adjusted.differs})
             for result, adjusted in zip(found, stands, strict=True)
         ]
 
     def _rotation(self, ran: "Ran") -> "Rotation":
         return ran.part("rotation", *range(len(ran.group.cells)))  # type: ignore[return-value]
 
-    def _result(self, match: Match) -> _Result:
+    def _result(self, match: Match) -> Result:
         ran = self.ran[match.seatings]
         found, tables = self._rotation(ran), len(match.seatings)
         place = found.policies.index(match.policy)
         sums, n, fair = found.sums.at("win840", place), ran.n, 1 / self.setting.players
         scale = WIN * tables
-        return _Result(
+        return Result(
             match=match,
             wins=_share(sums.total / scale, sums, scale, n),
             fair=fair,
@@ -413,7 +419,7 @@ def _share(won: float, sums: "Sums", scale: int, n: int) -> stats.Interval:
     return stats.Interval(*(min(1.0, max(0.0, end / scale)) for end in found))
 
 
-def _word(result: _Result) -> str:
+def _word(result: Result) -> str:
     if not result.significant:
         return "NOT TOLD APART"
     return "BETTER" if result.wins.estimate > result.fair else "WORSE"

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from analyzer.columns import Batch
 
-# Of the seat that wins alone: how often it was behind, in thousandths of the events, and its
-# largest deficit.
+# Of the seat that wins alone: how often it was behind, in thousandths of the events before the
+# last, and its largest deficit.
 WINNER = ("behind_share", "deficit")
 
 
@@ -52,7 +52,8 @@ class Trace:
         alone = won.sum(axis=1) == 1
         behind, deficit = (row.reshape(n, players)[won & alone[:, None]] for row in seats)
         events = np.maximum(1, games[0])
-        winners = np.stack([1000 * behind // events[alone], deficit]).astype(np.int32)
+        before_last = np.maximum(1, events[alone] - 1)  # at the last event the winner is ahead
+        winners = np.stack([1000 * behind // before_last, deficit]).astype(np.int32)
         settled = (1000 * games[2].astype(np.int64) // events).astype(np.int32)[None]
         return cls(
             n=n,

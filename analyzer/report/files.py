@@ -4,14 +4,15 @@ Everything is written under a temporary name beside its place and renamed when i
 are tried before the first playout, so that an hour of work is not lost to a typing slip.
 """
 
-import os
 import shlex
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from shutil import copymode
 from typing import TYPE_CHECKING
 
 from analyzer.errors import RunError, UserError, told_by_system
+from analyzer.places import beside, reachable, sweep_up, try_folder, typed
 from analyzer.report import jsonout
 
 if TYPE_CHECKING:
@@ -25,34 +26,38 @@ class OneFile:
     """A place for one file, tried before there is anything to write."""
 
     def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
-        # A link stays a link: its target is written.
-        self.path, self.option, self.text = Path(text).expanduser().resolve(), option, text
-        self.format = self.path.suffix.lower().removeprefix(".")
+        self.option, self.text = option, text
+        path = typed(text, f"Option {option}")
+        self.format = path.suffix.lower().removeprefix(".")
         if self.format not in kinds:
             raise UserError(f"Option {option} must end in {_either(kinds)}; got {text!r}.")
-        if self.path.is_dir():
-            raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
-        _refuse_folder_of(Path(text).expanduser(), option, text)
-        if self.path.exists() and not force:
+        with place_of(option, path):
+            self.path = path.resolve()  # a link stays a link: its target is written
+            if self.path.is_dir():
+                raise UserError(f"Option {option} must be a file; {text!r} is a folder.")
+            _refuse_folder_of(path, option, text)
+            if self.path.exists():
+                self._refuse_what_is_there(force)
+            try_folder(self.path.parent)
+            sweep_up(self.path)
+
+    def _refuse_what_is_there(self, force: bool) -> None:
+        if not self.path.is_file():
+            raise UserError(f"Option {self.option} must be a file; {self.text!r} is a device.")
+        if not force:
             raise UserError(
-                f"The file of {option} {text} already exists; name another or add --force."
+                f"The file of {self.option} {self.text} already exists; name another or add "
+                "--force."
             )
-        if self.path.exists() and not self.path.stat().st_mode & 0o222:
-            raise UserError(f"The file of {option} {text} may not be overwritten: it is read-only.")
-        with _place_of(option, self.path):
-            probe = _beside(self.path)
-            probe.touch()
-            probe.unlink()
+        if not self.path.stat().st_mode & 0o222:
+            raise UserError(
+                f"The file of {self.option} {self.text} may not be overwritten: it is read-only."
+            )
 
     def write(self, content: bytes) -> None:
         """Put the whole content under its name, or leave what was there."""
-        part = _beside(self.path)
-        try:
-            with _writing(self.option, self.text):
-                part.write_bytes(content)
-                part.replace(self.path)
-        finally:
-            part.unlink(missing_ok=True)
+        with writing(self.option, self.text):
+            put({self.path: content})
 
 
 class Picture(OneFile):
@@ -76,30 +81,8 @@ def _figure(answer: "Answer", name: str | None) -> "Figure":
     raise ValueError(f"{answer.kind} has no figure {name or ''}")
 
 
-def folder_for(text: str, option: str = "--out") -> Path:
-    """A folder that can be written: a new one, or an empty one that is there. Nothing is made."""
-    path = Path(text).expanduser()
-    if path.is_symlink() and not path.exists():
-        raise UserError(f"Option {option} must be a folder; {text!r} is a link to nothing.")
-    if path.exists() and not path.is_dir():
-        raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
-    with _place_of(option, path):
-        if path.is_dir() and any(path.iterdir()):
-            raise UserError(
-                f"The folder of {option} {text} already holds files; "
-                "name a new folder or empty this one."
-            )
-        home = next(place for place in (path, *path.parents) if place.exists())
-        if not home.is_dir():
-            raise UserError(f"The folder of {option} {text} would lie in {str(home)!r}, a file.")
-        probe = _beside(home / "probe")
-        probe.touch()
-        probe.unlink()
-    return path
-
-
 def write_answer(folder: Path, answer: "Answer") -> None:
-    """The answer in every format, in a folder that is there; each file is whole or not there."""
+    """The answer in every format, in a folder that is there: all files, or none."""
     from analyzer.report import html, markdown, pictures
 
     made: dict[str, bytes] = {}
@@ -110,14 +93,7 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
     made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
-    with _writing("--out", str(folder)):
-        for name, content in made.items():
-            part = _beside(folder / name)
-            try:
-                part.write_bytes(content)
-                part.replace(folder / name)
-            finally:
-                part.unlink(missing_ok=True)
+    put({folder / name: content for name, content in made.items()})
 
 
 def _either(kinds: tuple[str, ...]) -> str:
@@ -136,24 +112,29 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
         )
 
 
-def _beside(path: Path) -> Path:
-    """A temporary name in the same folder, so that renaming never copies."""
-    return path.absolute().with_name(f".{path.name}.{os.getpid()}.part")
-
-
-@contextmanager
-def _place_of(option: str, path: Path) -> Iterator[None]:
+def put(made: Mapping[Path, bytes]) -> None:
+    """Write files, all of them whole: names are given only when every content lies on the disk."""
+    parts = {path: beside(path) for path in made}
     try:
-        yield
-    except OSError as error:
-        raise UserError(
-            f"Option {option} must be a place that can be written; {str(path)!r} cannot: "
-            f"{told_by_system(error)}."
-        ) from error
+        for path, part in parts.items():
+            part.write_bytes(made[path])
+            if path.exists():
+                copymode(path, part)
+        for path, part in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts.values():
+            part.unlink(missing_ok=True)
+
+
+def place_of(option: str, path: Path) -> AbstractContextManager[None]:
+    """What the system refuses before anything is played is the user's to mend."""
+    return reachable(f"Option {option}", path)
 
 
 @contextmanager
-def _writing(option: str, place: str) -> Iterator[None]:
+def writing(option: str, place: str) -> Iterator[None]:
+    """What the system refuses while writing is a failed run, told in a sentence."""
     try:
         yield
     except Exception as error:

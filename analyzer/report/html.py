@@ -12,7 +12,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from analyzer.answer import Answer, Axis, Block, Column, Figure, Paragraph, Table, Value
+from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
 from analyzer.report import charts, pictures
 from analyzer.report._words import clean, duration, label_and_command, rate
 from analyzer.report.charts import _style
@@ -107,14 +107,18 @@ def _heading(answer: Answer, level: str) -> list[str]:
     if answer.interrupted:
         what.append("stopped early")
     return [
-        f"<{level}>{verdict_in(answer.title, answer)}</{level}>",
+        f"<{level}>{verdict_in(answer.title, _decided(answer))}</{level}>",
         f'<p class="what">{" · ".join(what)}</p>',
     ]
 
 
-def verdict_in(text: str, answer: Answer) -> str:
+def _decided(answer: Answer) -> Finding | None:
+    return next((finding for finding in answer.findings if finding.verdict), None)
+
+
+def verdict_in(text: str, finding: Finding | None) -> str:
     """The text with the verdict's word in its colour."""
-    verdict = next((found.verdict for found in answer.findings if found.verdict), "")
+    verdict = finding.verdict if finding else ""
     if not verdict:
         return said(text)
     word = re.compile(rf"\b{verdict}\b", re.IGNORECASE)
@@ -158,13 +162,14 @@ def command(text: str) -> str:
 
 
 def chart(figure: Figure, ids: Ids, level: str = "h2") -> str:
-    """The drawing with its three texts as words of the page."""
+    """The drawing with its texts as words of the page; without a level, no title."""
     drawings = [pictures.inline(figure, f"{ids.new()}-")]
     if charts.has_narrow(figure):
         drawings.append(pictures.inline(figure, f"{ids.new()}-", narrow=True))
     kind = "draw has-narrow" if len(drawings) > 1 else "draw"
+    title = f"<{level}>{said(figure.title)}</{level}>\n" if level else ""
     return (
-        f"<figure>\n<{level}>{said(figure.title)}</{level}>\n"
+        f"<figure>\n{title}"
         f'<p class="sub">{said(figure.subtitle)}</p>\n'
         f'<div class="{kind}">{"".join(drawings)}</div>\n'
         f'<figcaption><p class="cap">{said(charts.caption(figure))}</p></figcaption>\n</figure>'

@@ -11,10 +11,21 @@ import math
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from analyzer import __version__
-from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
+from analyzer.answer import (
+    Answer,
+    Axis,
+    Block,
+    Column,
+    Figure,
+    Finding,
+    Paragraph,
+    Table,
+    Value,
+    Voice,
+)
 from analyzer.errors import UserError
 
 SCHEMA = 2
@@ -61,7 +72,7 @@ FIELDS = {
     "document.changed": "rules that differ from their default",
     "document.blocks": "tables, sentences and charts in their order, with the words of each number",
 }
-VOICES = ("answer", "plain", "note", "warning", "command")
+VOICES = get_args(Voice)
 
 
 def text(answer: Answer) -> str:
@@ -114,7 +125,8 @@ def document(answer: Answer) -> dict[str, Any]:
             "blocks": [_block(block) for block in answer.blocks],
         },
     }
-    return plain(found)
+    whole: dict[str, Any] = plain(found)
+    return whole
 
 
 def _refuse_twins(answer: Answer) -> None:
@@ -185,6 +197,11 @@ def read(found: str) -> Answer:
         told = json.loads(found)
     except ValueError as error:
         raise UserError(f"An answer must be JSON as --json prints it; {error}.") from error
+    return from_document(told)
+
+
+def from_document(told: Any) -> Answer:
+    """The answer of an object that `document` made."""
     _refuse_others(told)
     try:
         return _answer(told)
@@ -216,7 +233,7 @@ def _answer(told: Mapping[str, Any]) -> Answer:
         kind=told["kind"],
         title=told["title"],
         heading=tuple(layout["heading"]),
-        findings=tuple(_finding(finding) for finding in told["findings"]),
+        findings=tuple(read_finding(finding) for finding in told["findings"]),
         blocks=tuple(_read_block(block, figures) for block in layout["blocks"]),
         data={name: value for name, value in told.items() if name not in _envelope()},
         command=told["command"],
@@ -230,7 +247,8 @@ def _answer(told: Mapping[str, Any]) -> Answer:
     )
 
 
-def _finding(told: Mapping[str, Any]) -> Finding:
+def read_finding(told: Mapping[str, Any]) -> Finding:
+    """A finding; null is an unbounded end again."""
     ends = {"estimate": math.nan, "low": -math.inf, "high": math.inf}
     missing = {name: end for name, end in ends.items() if told[name] is None}
     return Finding(**{**told, **missing})

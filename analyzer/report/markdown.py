@@ -18,10 +18,10 @@ def text(answer: Answer, pictures: Pictures | None = None) -> str:
     parts = [f"# {said(answer.title)}", _heading(answer)]
     parts += [block(part, pictures or {}) for part in answer.blocks]
     parts.append(command(f"Make it again: {answer.command}"))
-    return _parted(*parts) + "\n"
+    return parted(*parts) + "\n"
 
 
-def _parted(*parts: str) -> str:
+def parted(*parts: str) -> str:
     """Paragraphs with a blank line between."""
     return "\n\n".join(part for part in parts if part)
 
@@ -84,7 +84,7 @@ def command(words: str) -> str:
     while fence in line:
         fence += "`"
     box = f"{fence}\n{line}\n{fence}"
-    return _parted(said(label), box)
+    return parted(said(label), box)
 
 
 def table(part: Table) -> str:
@@ -93,18 +93,19 @@ def table(part: Table) -> str:
     if not kept:
         return ""
     lines = [
-        _row([said(column.head or column.name) for _, column in kept]),
-        _row(["---:" if column.kind == "number" else "---" for _, column in kept]),
-        *(_row([said(row[place].text) for place, _ in kept]) for row in part.rows),
+        row([said(column.head or column.name) for _, column in kept]),
+        row(["---:" if column.kind == "number" else "---" for _, column in kept]),
+        *(row([said(cells[place].text) for place, _ in kept]) for cells in part.rows),
     ]
-    return _parted(_bold(part.title), "\n".join(lines), said(part.note))
+    return parted(_bold(part.title), "\n".join(lines), said(part.note))
 
 
 def _printed(column: Column) -> bool:
     return column.kind not in ("bar", "range")
 
 
-def _row(cells: list[str]) -> str:
+def row(cells: list[str]) -> str:
+    """A line of a table."""
     return f"| {' | '.join(cells)} |"
 
 
@@ -121,7 +122,7 @@ def figure(part: Figure, files: str | tuple[str, str] | None) -> str:
             f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
             f'<img alt="{_attribute(part.alt or part.title)}" src="{light}"></picture>'
         )
-    return _parted(_bold(part.title), shown, said(charts.caption(part)))
+    return parted(_bold(part.title), shown, said(charts.caption(part)))
 
 
 def _attribute(words: str) -> str:

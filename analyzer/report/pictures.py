@@ -8,7 +8,7 @@ import base64
 import io
 import re
 import xml.etree.ElementTree as ElementTree
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FORMATS = ("png", "svg", "pdf")
 _NO_DATE = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
 _COMMAND = {"pdf": "Subject", "png": "Description"}  # where it is written
+_WEIGHTS = {"regular": _style.NORMAL, "semibold": _style.STRONG}
 _SVG = "http://www.w3.org/2000/svg"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _GROUPS = (f"{{{_SVG}}}g", f"{{{_SVG}}}defs")
@@ -41,7 +42,7 @@ def image(figure: "Figure", file_format: str, theme: str = "light", command: str
     root.insert(0, _words("desc", f"{figure.alt or figure.subtitle}{made}"))
     root.insert(0, _words("title", figure.title))
     style = ElementTree.Element(f"{{{_SVG}}}style")
-    style.text = font_faces() + _LOOK
+    style.text = _fonts_of("".join(root.itertext())) + _LOOK
     root.insert(2, style)
     _add_tips(root, charts.tips(figure), "")
     return b'<?xml version="1.0" encoding="utf-8"?>\n' + _written(root) + b"\n"
@@ -69,28 +70,53 @@ def inline(figure: "Figure", prefix: str, narrow: bool = False) -> str:
     return _written(root).decode()
 
 
+@cache
 def font_faces() -> str:
     """The fonts as CSS with the data in it; nothing if they are missing."""
-    faces = []
-    for name, weight in (("regular", _style.NORMAL), ("semibold", _style.STRONG)):
-        path = _style.FONTS / f"{name}.woff2"
-        if path.exists():
-            faces.append(
-                f"@font-face{{font-family:'{_style.FAMILY}';font-weight:{weight};"
-                f"src:url(data:font/woff2;base64,{_encoded(path)}) format('woff2')}}"
-            )
-    return "".join(faces)
+    found = {weight: _style.FONTS / f"{name}.woff2" for name, weight in _WEIGHTS.items()}
+    return "".join(
+        _face(weight, "woff2", path.read_bytes()) for weight, path in found.items() if path.exists()
+    )
 
 
-@cache
-def _encoded(path: Path) -> str:
-    return base64.b64encode(path.read_bytes()).decode()
+def _face(weight: int, kind: str, font: bytes) -> str:
+    data = base64.b64encode(font).decode()
+    return (
+        f"@font-face{{font-family:'{_style.FAMILY}';font-weight:{weight};"
+        f"src:url(data:font/{kind};base64,{data}) format('{kind}')}}"
+    )
+
+
+def _fonts_of(text: str) -> str:
+    """The fonts with the letters of one picture only: a tenth of the whole."""
+    found = {weight: _style.FONTS / f"{name}.ttf" for name, weight in _WEIGHTS.items()}
+    letters = "".join(sorted(set(text)))
+    return "".join(
+        _face(weight, "woff", _cut(path, letters))
+        for weight, path in found.items()
+        if path.exists()
+    )
+
+
+@lru_cache(maxsize=64)
+def _cut(path: Path, letters: str) -> bytes:
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(path, recalcTimestamp=False)
+    maker = subset.Subsetter(subset.Options(layout_features=["kern"], hinting=False))
+    maker.populate(text=letters)
+    maker.subset(font)
+    font.flavor = "woff"
+    target = io.BytesIO()
+    font.save(target)
+    return target.getvalue()
 
 
 def _raw(
     figure: "Figure", file_format: str, theme: str, bare: bool, narrow: bool, command: str
 ) -> bytes:
-    metadata = dict(_NO_DATE[file_format])
+    metadata: dict[str, str | None] = dict(_NO_DATE[file_format])
     if command and file_format != "svg":
         metadata[_COMMAND[file_format]] = clean(command)
     sheet = charts.draw(figure, theme, bare, narrow)
@@ -173,4 +199,5 @@ def _words(tag: str, text: str) -> ElementTree.Element:
 
 def _written(root: ElementTree.Element) -> bytes:
     ElementTree.register_namespace("", _SVG)
-    return ElementTree.tostring(root, encoding="utf-8")
+    told: bytes = ElementTree.tostring(root, encoding="utf-8")
+    return told

@@ -4,7 +4,6 @@ Every block of an answer passes through here. A figure has no lines of its own: 
 stands in the tables, and `--plot` makes the picture.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -14,7 +13,15 @@ from rich.text import Text
 
 from analyzer.answer import Answer, Block, Figure, Paragraph, Table
 from analyzer.report import terminal_table
-from analyzer.report._words import clean, duration, label_and_command, rate
+from analyzer.report._words import (
+    COMMAND_AT_END,
+    GLUE,
+    clean,
+    duration,
+    label_and_command,
+    rate,
+    together,
+)
 
 WIDE = 100  # columns in a pipe
 WIDEST = 200  # longer lines are hard to read
@@ -26,9 +33,6 @@ _LETTERS = str.maketrans(
     {"·": "-", "–": "-", "—": "-", "−": "-", "±": "+/-", "×": "x", "…": "...", "’": "'",
      "“": '"', "”": '"', "→": "->", "≥": ">=", "≤": "<=", "½": "1/2", "\xa0": " "}
 )  # fmt: skip
-_COMMAND_AT_END = re.compile(r"(?<=: )((?:scripts/)?analyze [^.;]*[^.;\s])$")
-_TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")  # "0.8 – 1.0" is one word
-_GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _RULER = Console(width=WIDE)  # rich wants one to measure text; nothing is printed on it
 
 
@@ -134,7 +138,7 @@ def _parts(parts: list[str], width: int) -> list[Text]:
 def _sentence(paragraph: Paragraph, width: int) -> list[Text]:
     """A paragraph indented by one, its further lines by three; a command at its end stays whole."""
     words = _words(paragraph)
-    command = _COMMAND_AT_END.search(words.plain)
+    command = COMMAND_AT_END.search(words.plain)
     if not command or words.cell_len <= width - 4:
         return _hanging(words, width - 1, first=1, further=3)
     rows = _hanging(words[: command.start() - 1], width - 1, first=1, further=3)
@@ -160,11 +164,11 @@ def _command(paragraph: Paragraph) -> Text:
 def _hanging(text: Text, width: int, first: int, further: int) -> list[Text]:
     """The text in lines of at most `width`, the first indented less than the others."""
     glued = text.copy()
-    glued.plain = _TOGETHER.sub(_GLUE, text.plain)
+    glued.plain = together(text.plain)
     found = list(glued.wrap(_RULER, max(8, width - further)))
     for part in found:
         part.rstrip()
-        part.plain = part.plain.replace(_GLUE, " ")
+        part.plain = part.plain.replace(GLUE, " ")
     return [Text(" " * (further if number else first)) + part for number, part in enumerate(found)]
 
 

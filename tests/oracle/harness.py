@@ -4,14 +4,17 @@ For a game `hike-sled` there are two files beside this one: `hike_sled.py`, the 
 nothing of the compiled game, and `link_hike_sled.py`, which knows both:
 
     names(rules)                    move code -> its name, as a function
-    oracle_rules(rules)             what the oracle's Game takes as its rules
-    Link(experiment, index, stepper)    the oracle's Chance, read off the compiled state
+    oracle_rules(rules, given)      what the oracle's Game takes as its rules
+    Link(experiment, index, stepper)    the oracle's Chance, drawn from streams of its own
         .game                       the oracle's game, set by the harness
         .moved(move)                a move was made in the stepper, not yet in the oracle
         .differences()              what differs in the middle of a playout: sentences
         .result()                   the oracle's result in the form of Stepper.result()
     rules_to_compare(folder, players)   the rules to compare: at least each value on its own
     random_rules(folder, players, rng)  any combination; `folder` is for files that rules name
+    COST                            may be said: how many playouts of other games one here takes
+        .pick(names, rng)           may be there: our own dice, if any legal move at all, each as
+                                    likely as the others, would hardly ever end a playout
 """
 
 import random
@@ -54,6 +57,10 @@ def policies_of(game: str) -> dict[str, Any]:
     return {policy.name: policy for policy in (*common.POLICIES, *games.load(game).policies())}
 
 
+def cost_of(game: str) -> int:
+    return getattr(link_of(game), "COST", 1)
+
+
 @dataclass
 class Experiment:
     """Playouts of one table. `policies`: compiled ones by seat, or None for random choices here."""
@@ -70,7 +77,7 @@ class Experiment:
         self.table = make_table(face, self.players, self.rules)
         self.link, self.oracle = link_of(self.game), oracle_of(self.game)
         self.name_of = self.link.names(self.rules)
-        self.oracle_rules = self.link.oracle_rules(self.rules)
+        self.oracle_rules = self.link.oracle_rules(self.rules, self.given)
         self.key = key(self.seed)
 
     def address(self, index: int, move: int) -> str:
@@ -159,7 +166,7 @@ class Replay:
             return False
         if self.stepper.seat != self.game.seat:
             self._same("seat", self.stepper.seat, self.game.seat)
-        choice = self.choose(len(codes)) if len(codes) > 1 else 0
+        choice = self.choose(names) if len(codes) > 1 else 0
         self.n_decisions += len(codes) > 1
         self.stepper.apply(codes[choice])
         self.n_moves += 1
@@ -169,10 +176,12 @@ class Replay:
             raise Difference(difference)
         return True
 
-    def _at_random(self, n: int) -> int:
-        return self.rng.randrange(n)
+    def _at_random(self, names: list[str]) -> int:
+        if hasattr(self.link, "pick"):
+            return self.link.pick(names, self.rng)
+        return self.rng.randrange(len(names))
 
-    def _by_policy(self, _n: int) -> int:
+    def _by_policy(self, _names: list[str]) -> int:
         seat = self.stepper.seat
         return self.stepper.choose(self.of.policies[seat], self.coins[seat])
 

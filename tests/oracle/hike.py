@@ -281,8 +281,6 @@ class Game(SetUp):
         """HK-A12: the pile without the exposed card and without The Worm."""
         under, exposed = self.pile[:-1], self.pile[-1]
         cards = [card for card in under if card != WORM]
-        if not cards:
-            return
         self.pile = [card for card in under if card == WORM] + [exposed]
         self.stock = list(self.chance.reshuffle(list(cards)))
         if sorted(self.stock) != sorted(cards):
@@ -311,7 +309,7 @@ class Game(SetUp):
         seats = self._active(self._round(player, step))
         if not self.hands[player]:  # HK-29: it was the last card
             seats.remove(player)
-        if len(seats) < 2:
+        if not seats:
             return
         pool = [card for seat in seats for card in self.hands[seat]]
         if self.rule["earthquake_deal"] == "even":
@@ -454,6 +452,8 @@ class Game(SetUp):
             tally |= {"hands_won": int(seat in line)}
             held = [card for card in self.laid[seat] + self.hands[seat] if card in SHORT]
             tally |= {f"held_{SHORT[card]}": 1 for card in held}
+            for card in self.dealt[seat]:
+                tally |= {f"dealt_{SHORT[card]}": 1, f"points_dealt_{SHORT[card]}": points[seat]}
             for name, value in tally.items():
                 self.counters[seat][name] += value
         self.last_hand = {"leftovers": leftovers, "points": points, "causes": list(self.causes)}

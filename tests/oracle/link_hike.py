@@ -1,9 +1,10 @@
-"""What connects the compiled Hike with its oracle: chance, names, and what to compare."""
+"""What connects the compiled Hike with its oracle: chance, names, and what to compare.
+
+Chance is drawn here from streams of our own: what fell in the compiled game is only compared.
+"""
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,12 @@ from analyzer.games import _hike_suits as suit_tables
 from analyzer.games import hike
 from analyzer.games._hike_words import CAUSES, card_name, exposed_name
 from analyzer.rules import parameters
-from analyzer.state import make_table
 from oracle import hike as oracle
+from oracle.hike_set_up import ORDER
+from oracle.streams import Stream, stream
 
-_FINISHED, _OVER, _CAPTURED = 5, 6, 3
-_PLAYABLE = range(70, 78)  # specialties but Litter and The Wind
+_FINISHED, _OVER = 5, 6
+_DEAL, _EARTHQUAKE, _RESHUFFLE, _FORGET = range(16, 20)  # purposes
 _EVERY = 16  # moves between two looks at every card
 
 
@@ -25,15 +27,14 @@ def names(rules: Any) -> Callable[[int], str]:
     return cache(lambda code: hike.GAME.move_name(rules, code))
 
 
-def oracle_rules(rules: Any) -> dict[str, Any]:
-    words = {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
+def oracle_rules(rules: Any, given: dict[str, Any]) -> dict[str, Any]:
     table = suit_tables.load(rules.suits)
     by_card = rules.suits_scope == "card"
-    words["suits"] = {
+    rows = {
         suit: [table.row(suit, copy) for copy in range(10)] if by_card else table.row(suit, 0)
         for suit in suit_tables.SUITS
     }
-    return words
+    return given | {"suits": rows}
 
 
 def _sorted(piles: list[list[str]]) -> list[list[str]]:
@@ -46,19 +47,18 @@ def _card_names(rules: Any) -> list[str]:
 
 
 class Link:
-    """The oracle's Chance: what fell is read off the compiled state after the move."""
+    """The oracle's Chance, and a look at both games."""
 
     game: oracle.Game
 
     def __init__(self, experiment: Any, index: int, stepper: Stepper) -> None:
         self.of, self.index, self.stepper = experiment, index, stepper
         self.raw = self.last = stepper.describe()
-        self.move, self.n_moves = 0, 0
+        self.n_moves = 0
         self.names = _card_names(experiment.rules)
 
-    def moved(self, move: int) -> None:
+    def moved(self, _move: int) -> None:
         self.last, self.raw = self.raw, self.stepper.describe()
-        self.move = move
         self.n_moves += 1
 
     def cards(self, codes: list[int]) -> list[str]:
@@ -68,85 +68,55 @@ class Link:
     def ended(self) -> bool:
         return self.raw["hand_no"] != self.last["hand_no"]
 
-    @property
-    def dealt_anew(self) -> bool:
-        """The hand in which the move was made is over, and its cards are gone."""
-        return self.ended and self.raw["phase"] != _OVER
-
     # -- Chance --
 
-    def deal(self, hand: int) -> list[str]:
-        assert self.raw["hand_no"] == hand, f"hand {self.raw['hand_no']} was dealt, not {hand}"
-        return self.cards(self.raw["dealt"] + self.raw["stock"])
+    def _stream(self, purpose: int, occasion: int) -> Stream:
+        return stream(self.of.seed, self.index, purpose, occasion)
+
+    def deal(self, hand: int, deck: list[str], seats: list[int], each: int) -> list[str]:
+        """The whole box is drawn from: first all hands in the order of seats, then the stock.
+
+        What the table plays without is skipped in the stock; in a hand its place goes to the last
+        card of the stock.
+        """
+        self.hand, self.shuffles = hand, 0
+        luck, box, n = self._stream(_DEAL, hand), list(self.names), len(seats) * each
+        luck.deal(box, n)
+        stock = box[n:]
+        luck.deal_one_by_one(stock, len(stock))
+        absent = set(box) - set(deck)
+        hands = box[:n]
+        for place in range(n):
+            while hands[place] in absent:
+                hands[place] = stock.pop()
+        by_seat = {seat: hands[k * each : (k + 1) * each] for k, seat in enumerate(sorted(seats))}
+        dealt = [by_seat[seat][round_] for round_ in range(each) for seat in seats]
+        return dealt + [card for card in stock if card not in absent]
+
+    def _shuffled(self, cards: list[str], purpose: int) -> list[str]:
+        """Shuffles of any kind are numbered within a hand."""
+        luck = self._stream(purpose, self.hand * 256 + self.shuffles)
+        self.shuffles += 1
+        luck.shuffle(cards)
+        return cards
 
     def earthquake(self, sizes: dict[int, int]) -> dict[int, list[str]]:
-        if self.dealt_anew:
-            return self._earthquake_at_the_end(sizes)
-        return {seat: self.cards(self.raw["hands"][seat]) for seat in sizes}
-
-    def _earthquake_at_the_end(self, sizes: dict[int, int]) -> dict[int, list[str]]:
-        """Who was left with which specialty is counted; of suited cards it no longer matters."""
-        pool = [card for seat in sizes for card in self.game.hands[seat]]
-        hands: dict[int, list[str]] = {seat: [] for seat in sizes}
-        for seat in sizes:
-            for name, short in oracle.SHORT.items():
-                if name in pool and self._rise(seat, f"held_{short}"):
-                    pool.remove(name)
-                    hands[seat].append(name)
-        pool.sort(key=lambda card: card in oracle.SHORT)
-        for seat, size in sizes.items():
-            while len(hands[seat]) < size:
-                hands[seat].append(pool.pop(0))
-        return hands
-
-    def _rise(self, seat: int, counter: str) -> int:
-        place = list(hike.GAME.seat_counters).index(counter)
-        now = self.stepper.result()["seat_counters"]
-        return now[seat][place] - self.game.counters[seat][counter]
+        """All cards in the order of seats, in a hand in the order of the box, are shuffled."""
+        hands = [sorted(self.game.hands[seat], key=ORDER.__getitem__) for seat in sorted(sizes)]
+        pool = self._shuffled([card for hand in hands for card in hand], _EARTHQUAKE)
+        new: dict[int, list[str]] = {seat: [] for seat in sizes}
+        while pool:
+            for seat, size in sizes.items():
+                if pool and len(new[seat]) < size:
+                    new[seat].append(pool.pop(0))
+        return new
 
     def reshuffle(self, cards: list[str]) -> list[str]:
-        raw = self._twin() if self.dealt_anew else self.raw
-        order = self.cards(raw["dealt"] + raw["stock"])
-        return order if len(order) == len(cards) else self._order_of_draws(raw)
+        return self._shuffled(cards, _RESHUFFLE)
 
-    def _twin(self) -> dict[str, Any]:
-        """The same move by a player with more cards to go on with, so that the hand does not end
-        with it: the same cards come out of the same chance."""
-        rules = replace(self.of.rules, solo_tail="play_on")
-        table = make_table(hike.GAME, self.of.players, rules)
-        twin = Stepper(table, self.of.key, self.index)
-        hands = [list(hand) for hand in self.last["hands"]]
-        seat = self.last["seat"]
-        hands[seat] += [code for code in _PLAYABLE if code not in hands[seat]]
-        twin.restore(self.last | {"hands": hands, "turn_begins": False})
-        twin.apply(self.move)
-        raw = twin.describe()
-        assert raw["hand_no"] == self.last["hand_no"], "the twin's hand is over too"
-        return raw
-
-    def _order_of_draws(self, raw: dict[str, Any]) -> list[str]:
-        """Avalanche drew more than there was: what each seat got, in the order of drawing."""
-        player = self.last["seat"]
-        others = self.game._active(self.game._round(player, self.game.direction)[:-1])
-        twice = self.of.rules.avalanche_draw == "one_twice"
-        seats = others * 2 if twice else [seat for seat in others for _ in range(2)]
-        gained = {
-            seat: Counter(raw["hands"][seat]) - Counter(self.last["hands"][seat]) for seat in others
-        }
-        order = []
-        for seat, code in zip(seats, self.last["stock"], strict=False):
-            gained[seat] -= Counter([code])
-        for seat in seats[len(self.last["stock"]) :]:
-            for code in list(gained[seat])[:1]:
-                gained[seat] -= Counter([code])
-                order.append(code)
-        return self.cards(order)
-
-    def forget(self, _chance: float) -> bool:
-        if not self.dealt_anew:
-            return self.raw["worm"] != _CAPTURED
-        player = self.game.worm_player
-        return player == self.last["seat"] or self._rise(player, "worm") > 0
+    def forget(self, chance: float) -> bool:
+        """A number from 0 to 1 of 53 bits."""
+        return (self._stream(_FORGET, self.hand).word() >> 11) / 2**53 < chance
 
     # -- what is compared --
 

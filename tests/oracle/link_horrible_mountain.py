@@ -1,8 +1,10 @@
-"""What connects the compiled Horrible Mountain with its oracle: chance, names, what to compare."""
+"""What connects the compiled Horrible Mountain with its oracle: chance, names, what to compare.
+
+Chance is drawn here from streams of our own: what fell in the compiled game is only compared.
+"""
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,17 +13,19 @@ from analyzer._core.playout import Stepper
 from analyzer.games import horrible_mountain
 from analyzer.rules import parameters
 from oracle import horrible_mountain as oracle
+from oracle.streams import Stream, stream
 
 _EVERY = 3  # moves between two looks at every card
 _CARDS, _COLOURS = oracle.DECK, oracle.COLOURS
+_TABLE, _LOOSE, _RESHUFFLE, _COIN, _ROLES = range(16, 21)  # purposes
 
 
 def names(rules: Any) -> Callable[[int], str]:
     return cache(lambda code: horrible_mountain.GAME.move_name(rules, code))
 
 
-def oracle_rules(rules: Any) -> dict[str, Any]:
-    return {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
+def oracle_rules(_rules: Any, given: dict[str, Any]) -> dict[str, Any]:
+    return given
 
 
 def cards(codes: list[int]) -> list[str]:
@@ -33,42 +37,46 @@ def colours(codes: list[int]) -> list[str]:
 
 
 class Link:
-    """The oracle's Chance: what fell is read off the compiled state after the move."""
+    """The oracle's Chance, and a look at both games."""
 
     game: oracle.Game
 
-    def __init__(self, _experiment: Any, _index: int, stepper: Stepper) -> None:
-        self.stepper = stepper
-        self.raw = stepper.describe()
-        self.move, self.n_moves = 0, 0
+    def __init__(self, experiment: Any, index: int, stepper: Stepper) -> None:
+        self.seed, self.index, self.stepper = experiment.seed, index, stepper
+        self.n_moves = 0
 
-    def moved(self, move: int) -> None:
+    def moved(self, _move: int) -> None:
         self.raw = self.stepper.describe()
-        self.move = move
         self.n_moves += 1
 
     # -- Chance --
 
+    def _stream(self, purpose: int, occasion: int = 0) -> Stream:
+        return stream(self.seed, self.index, purpose, occasion)
+
     def roles(self) -> int:
-        return self.raw["evil_master"]
+        return self._stream(_ROLES).below(2)
 
     def table_deck(self) -> list[str]:
-        table = cards(self.raw["table"])
-        return table + [card for card in _CARDS if card not in table]
+        """HM-5: two bits a rank say which suit comes first; what comes later lies beside."""
+        word = self._stream(_TABLE).word()
+        self.table = [_CARDS[4 * rank + (word >> 2 * rank) % 4] for rank in range(5)]
+        return self.table + [card for card in _CARDS if card not in self.table]
 
     def loose(self) -> list[str]:
-        evil = self.raw["evil_master"]
-        first = [*self.raw["hands"][evil], *self.raw["hands"][1 - evil]]
-        return cards(first + self.raw["draw"])
+        beside = [card for card in _CARDS if card not in self.table]
+        return self._shuffled(beside, self._stream(_LOOSE))
 
     def reshuffle(self, k: int, pile: list[str]) -> list[str]:
-        """With run_out="needed_while_empty" the top of the new pile is taken off at once."""
-        assert self.raw["runs"] == k, f"run-out {self.raw['runs']}, not {k}"
-        new = cards(self.raw["draw"])
-        return [card for card in pile if card not in new] + new
+        return self._shuffled(pile, self._stream(_RESHUFFLE, k))
+
+    def _shuffled(self, pile: list[str], luck: Stream) -> list[str]:
+        """Top first: the card that chance names last."""
+        luck.deal(pile, len(pile) - 1)
+        return pile[::-1]
 
     def coin(self) -> bool:
-        return self.raw["discard"][-1] == self.move & 31
+        return self._stream(_COIN, self.game.totals["player_turns"]).below(2) == 1
 
     # -- what is compared --
 

@@ -1,8 +1,10 @@
-"""What connects the compiled Oh Hell with its oracle: chance, names, and what to compare."""
+"""What connects the compiled Oh Hell with its oracle: chance, names, and what to compare.
+
+Chance is drawn here from streams of our own: what fell in the compiled game is only compared.
+"""
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,10 @@ from analyzer.games import oh_hell
 from analyzer.games._oh_hell_words import cards
 from analyzer.rules import parameters
 from oracle import oh_hell as oracle
+from oracle.streams import Stream, stream
 
 _BID, _OVER, _NONE = 0, 2, -1
+_DEAL, _FIRST_DEALER, _TIE_DEALER = range(16, 19)  # purposes
 _EVERY = 5  # moves between two looks at every card
 
 
@@ -21,12 +25,12 @@ def names(rules: Any) -> Callable[[int], str]:
     return cache(partial(oh_hell.GAME.move_name, rules))
 
 
-def oracle_rules(rules: Any) -> dict[str, Any]:
-    return {entry.name: getattr(rules, entry.name) for entry in fields(rules)}
+def oracle_rules(_rules: Any, given: dict[str, Any]) -> dict[str, Any]:
+    return given
 
 
 class Link:
-    """The oracle's Chance: what fell is read off the compiled state after the move."""
+    """The oracle's Chance, and a look at both games."""
 
     game: oracle.Game
 
@@ -41,21 +45,26 @@ class Link:
 
     # -- Chance --
 
-    def first_dealer(self, _players: int) -> int:
-        return self.raw["dealer"]
+    def _stream(self, purpose: int, occasion: int = 0) -> Stream:
+        return stream(self.of.seed, self.index, purpose, occasion)
 
-    def tie_dealer(self, _hand: int) -> int:
-        return self.raw["dealer"]
+    def first_dealer(self, players: int) -> int:
+        return self._stream(_FIRST_DEALER).below(players)
 
-    def deal(self, hand: int) -> list[str]:
-        raw = self.raw
-        assert raw["hand_no"] == hand, f"hand {raw['hand_no']} was dealt, not {hand}"
-        order = [seat for seat in raw["playing"] if seat > raw["dealer"]]
-        order += [seat for seat in raw["playing"] if seat <= raw["dealer"]]
-        hands = [cards(raw["hands"][seat]) for seat in order]
-        dealt = [card for round_ in zip(*hands, strict=True) for card in round_]
-        dealt += cards([raw["turned"]])
-        return dealt + [card for card in oracle.DECK if card not in dealt]
+    def tie_dealer(self, hand: int, seats: list[int]) -> int:
+        return seats[self._stream(_TIE_DEALER, hand).below(len(seats))]
+
+    def deal(self, hand: int, order: list[int], n: int) -> list[str]:
+        """Whole hands in the order of seats, each from one word; the last cards of the deck fill
+        the gaps they leave."""
+        luck, deck = self._stream(_DEAL, hand), list(oracle.DECK)
+        hands = {}
+        for seat in sorted(order):
+            drawn = luck.several([len(deck) - i for i in range(n)])
+            hands[seat] = [_take(deck, place) for place in drawn]
+        turned = _take(deck, luck.below(len(deck)))
+        dealt = [hands[seat][round_] for round_ in range(n) for seat in order]
+        return [*dealt, turned, *deck]
 
     # -- what is compared --
 
@@ -123,6 +132,12 @@ class Link:
                 for mine in game.counters
             ],
         }
+
+
+def _take(deck: list[str], place: int) -> str:
+    """The card at this place, into which the last card goes."""
+    deck[place], deck[-1] = deck[-1], deck[place]
+    return deck.pop()
 
 
 def _or_none(bids: list[int]) -> list[int | None]:

@@ -1,9 +1,9 @@
 """Charts: one file a kind, found by its name.
 
 A chart file has `draw(frame_of, data)`, which asks for a sheet and returns it, and may have
-`reading(data)`, a sentence on colours and shapes for the caption, and `tips(data)`, the words
-behind each mark by its `gid`. Its docstring says what `data` it wants. This folder and
-`pictures.py` are the only importers of matplotlib; no pyplot, so no state.
+`reading(data)`, a sentence on colours and shapes for the caption, `tips(data)`, the words behind
+each mark by its `gid`, and `fits_phone(data)`. Its docstring says what `data` it wants. This
+folder and `pictures.py` are the only importers of matplotlib; no pyplot, so no state.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,7 +46,8 @@ def draw(
         width=_frame.NARROW if narrow else _frame.WIDE,
     )  # fmt: skip
     with _style.styled():
-        return _module(figure.kind).draw(frame_of, figure.data)
+        sheet: Sheet = _module(figure.kind).draw(frame_of, figure.data)
+    return sheet
 
 
 def caption(figure: "Figure") -> str:
@@ -57,16 +58,29 @@ def caption(figure: "Figure") -> str:
 
 def tips(figure: "Figure") -> dict[str, str]:
     """What each mark says when it is pointed at, by its gid."""
-    return getattr(_module(figure.kind), "tips", _no_tips)(figure.data)
+    told: dict[str, str] = getattr(_module(figure.kind), "tips", _no_tips)(figure.data)
+    return told
+
+
+def worded(value: object) -> str:
+    """A value of an axis: 1,000, 0.5, stop, true."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:,}" if isinstance(value, int) else f"{value}"
 
 
 def has_narrow(figure: "Figure") -> bool:
-    """Whether the chart can be drawn for a phone."""
-    return getattr(_module(figure.kind), "NARROW", False)
+    """Whether the chart can be drawn for a phone: its file has `fits_phone`, which says yes."""
+    fits = getattr(_module(figure.kind), "fits_phone", _never)
+    return bool(fits(figure.data))
 
 
 def _nothing(_: Mapping[str, Any]) -> str:
     return ""
+
+
+def _never(_: Mapping[str, Any]) -> bool:
+    return False
 
 
 def _no_tips(_: Mapping[str, Any]) -> dict[str, str]:

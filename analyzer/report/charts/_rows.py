@@ -11,12 +11,13 @@ A row is a mapping:
 """
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from analyzer.report._words import shorten
 from analyzer.report.charts import _style
-from analyzer.report.charts._frame import Frame
+from analyzer.report.charts._frame import NARROW, Frame
 from analyzer.report.charts._style import LABEL, NORMAL, SMALL, STRONG, drawable, width_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 _EDGE, _GAP = 9.0, 14.0
+_SIGN = re.compile(r"(?<![\w-])-(?=\d)")
+_PHONE = 8.0  # size of letters on a phone
+_LABELS = 0.32  # names get at most this part of the sheet
 SHAPES = {
     "within": ("teal disc", "within the band"),
     "across": ("violet ring", "not yet decided"),
@@ -39,9 +43,9 @@ class Rows:
         above: float = 22.0,
     ) -> None:  # fmt: skip
         self.frame, self.rows, self.step = frame, rows, step
-        self.big = LABEL if frame.width > 400 else 8.0
-        self.small = SMALL if frame.width > 400 else 7.2
-        self.labels = self._short("label", 0.32, self.big, NORMAL)
+        self.big = LABEL if frame.width > 400 else _PHONE
+        self.small = SMALL if frame.width > 400 else 0.9 * _PHONE
+        self.labels = self._short("label", _LABELS, self.big, NORMAL)
         self.said = self._short("text", 0.2, self.big, STRONG)
         self.notes = self._short("interval", 0.2, self.small, NORMAL)
         self.left = _EDGE + self._widest(self.labels, self.big, NORMAL) + 10
@@ -57,7 +61,11 @@ class Rows:
         """The words of one column, none wider than its part of the sheet."""
         room = part * self.frame.width
         return [
-            shorten(said(row, name), room, lambda text: width_of(text, size, weight))
+            shorten(
+                said(row, name),
+                room if row.get("text") or name != "interval" else 2 * room,
+                lambda text: width_of(text, size, weight),
+            )
             for row in self.rows
         ]
 
@@ -141,6 +149,13 @@ class Rows:
                           gid=f"mark-{place}")  # fmt: skip
 
 
+def fit_phone(rows: Sequence[Row]) -> bool:
+    """Whether no name would have to be shortened on a phone."""
+    names = [width_of(said(row, "label"), _PHONE) for row in rows]
+    notes = [width_of(said(row, "note"), _PHONE) for row in rows]
+    return max([*names, *notes], default=0.0) <= _LABELS * NARROW
+
+
 def _is_free(
     taken: list[tuple[float, float, float]], left: float, wide: float, y: float, air: float
 ) -> bool:
@@ -151,7 +166,9 @@ def _is_free(
 
 
 def said(row: Row, name: str) -> str:
-    return drawable(str(row.get(name) or ""))
+    """The words of a row; before a number the sign is set as a minus, in a name it is not."""
+    words = str(row.get(name) or "")
+    return drawable(_SIGN.sub("−", words) if name in ("text", "interval") else words)
 
 
 def whisker(
@@ -188,14 +205,14 @@ def _stroke(
     axes.plot(xs, ys, color=colour, linewidth=width, solid_capstyle="round", zorder=order)
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and math.isfinite(value)
 
 
 def ends_of(row: Row) -> tuple[float, float]:
     """The finite ends of a row's interval; its value where there is none."""
     low, high = row.get("low"), row.get("high")
-    return (low if is_number(low) else row["value"], high if is_number(high) else row["value"])
+    return low if is_number(low) else row["value"], high if is_number(high) else row["value"]
 
 
 def span(rows: Sequence[Row], *others: float | None, margin: float = 0.06) -> tuple[float, float]:

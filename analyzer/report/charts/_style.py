@@ -7,7 +7,7 @@ serves light, dark and paper.
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ from matplotlib import font_manager
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties, get_font
 
-from analyzer.report._words import clean
+from analyzer.report._words import GLUE, clean, together
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1b2430", "muted": "#5b6773", "faint": "#97a1ab",
@@ -49,7 +49,7 @@ BACK_UP = "DejaVu Sans"  # comes with matplotlib
 NORMAL, STRONG = 400, 600
 TITLE, SUBTITLE, LABEL, SMALL, CAPTION = 14, 10, 10, 9, 8.2  # points
 
-_RC = {
+_RC: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "analyzer",  # equal answers give equal files
     "pdf.fonttype": 42,
@@ -102,14 +102,14 @@ def _properties(size: float, weight: int) -> FontProperties:
 
 @cache
 def _ruler() -> RendererAgg:
-    return RendererAgg(1, 1, 720)
+    return RendererAgg(1, 1, 720)  # type: ignore[no-untyped-call]
 
 
 @cache
 def width_of(text: str, size: float, weight: int = NORMAL) -> float:
     """The width of a line of text, in points."""
-    properties = _properties(size, weight)
-    return _ruler().get_text_width_height_descent(drawable(text), properties, ismath=False)[0] / 10
+    measure: Callable[..., tuple[float, float, float]] = _ruler().get_text_width_height_descent
+    return float(measure(drawable(text), _properties(size, weight), ismath=False)[0]) / 10
 
 
 def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]:
@@ -120,7 +120,8 @@ def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]
 def broken(text: str, size: float, room: float, weight: int = NORMAL) -> list[str]:
     """The text in lines that are at most `room` points wide; longer words are cut."""
     lines: list[str] = []
-    for word in drawable(text).split():
+    for word in together(drawable(text)).split():
+        word = word.replace(GLUE, " ")
         if lines and width_of(f"{lines[-1]} {word}", size, weight) <= room:
             lines[-1] += f" {word}"
             continue

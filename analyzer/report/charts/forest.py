@@ -4,8 +4,8 @@ data:
     rows       as in _rows.py, in the order to draw. Besides:
                wide    [low, high], a thin second interval (what unpaired games would give)
                note    words in the place of the numbers: "no game changes"
-               A tone is a verdict; without one the colour says on which side of `zero` the
-               whole interval lies.
+               A tone is a verdict, or "muted" for what does not stand after a correction for
+               many rows; without one the colour says on which side of `zero` the interval lies.
     zero       where no difference is
     zero_text  name of that line: "as printed 62.6 %", or ""
     unit       "share" (ticks in per cent or points), or "" for plain numbers
@@ -14,7 +14,7 @@ data:
     marks      [{"value", "text"}, ...]: further lines, dotted
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from analyzer.report.charts import FrameMaker, _rows
@@ -80,7 +80,7 @@ def _lines(chart: _rows.Rows, data: Mapping[str, Any], zero: float) -> None:
         chart.line(mark["value"], mark["text"], "faint", (0, (2, 2)))
 
 
-def _wording(data: Mapping[str, Any], zero: float):
+def _wording(data: Mapping[str, Any], zero: float) -> Callable[[list[float]], list[str]]:
     if data.get("unit") == "share":
         if zero == 0:
             return lambda ticks: _rows.signed(ticks, 100)
@@ -100,6 +100,10 @@ def _mark(
         axes.plot([zero, row["value"]], [place, place], color=frame.colour(soft), linewidth=5.5,
                   solid_capstyle="butt", zorder=1.8)  # fmt: skip
     whisker(frame, axes, place, row, zero)
+
+
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
 
 
 def reading(data: Mapping[str, Any]) -> str:

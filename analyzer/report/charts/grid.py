@@ -59,7 +59,7 @@ def _short(text: Any, room: float) -> str:
 
 def _reach(data: Mapping[str, Any]) -> float:
     if data.get("reach"):
-        return data["reach"]
+        return float(data["reach"])
     away = [
         abs(cell["value"] - (data.get("centre") or 0))
         for line in data["cells"]

@@ -13,7 +13,7 @@ data:
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analyzer.report.charts import FrameMaker, _rows, _style
+from analyzer.report.charts import FrameMaker, _rows, _style, worded
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,10 +49,12 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     axes.set_xlim(first - air, last + 1.6 * air)
     axes.set_ylim(0, 1.04 * top)
     _upright_axis(frame, axes, top)
+    said = tips(data)
     for place, (begin, end, share, token) in enumerate(bars):
         room = 0.08 * (end - begin)
+        told = f"mark-{place}"
         axes.bar(begin + room, share, end - begin - 2 * room, align="edge", zorder=2, linewidth=0,
-                 color=frame.colour(token), gid=f"mark-{place}")  # fmt: skip
+                 color=frame.colour(token), gid=told if told in said else None)  # fmt: skip
     _bottom_axis(frame, axes, data)
     _words(frame, axes, data, bars)
     return frame.sheet
@@ -117,7 +119,7 @@ def _bracket(frame: "Frame", axes: "Axes", low: float, high: float, text: str) -
     """Above everything, with a small foot at both ends."""
     y = 1 + 24 / _HEIGHT
     foot = 3 / _HEIGHT
-    line = {"color": frame.colour("muted"), "linewidth": 1.1, "clip_on": False,
+    line: dict[str, Any] = {"color": frame.colour("muted"), "linewidth": 1.1, "clip_on": False,
             "transform": axes.get_xaxis_transform(), "zorder": 5}  # fmt: skip
     axes.plot([low, high], [y, y], **line)
     for end in (low, high):
@@ -135,7 +137,7 @@ def _tail(frame: "Frame", axes: "Axes", bars: list[Bar], text: str) -> None:
     tail = bars[1 + max(place for place, bar in enumerate(bars) if bar.token != "rule") :]
     left = max(0.0, min(tail[0].end, right - wide))
     below = [bar.share for bar in bars if bar.end > left and bar.begin < left + wide]
-    low = max(0.0, *below) + 0.16 * top
+    low = max([0.0, *below]) + 0.16 * top
     for place, line in enumerate(reversed(lines)):
         frame.note(
             axes, left, low, line, (0, 13 * place), "muted", _style.SMALL, ha="left", va="bottom"
@@ -152,10 +154,10 @@ def reading(data: Mapping[str, Any]) -> str:
 
 
 def tips(data: Mapping[str, Any]) -> dict[str, str]:
-    """Which lengths a bar holds, and their share of the games."""
-    found = {}
-    for place, (begin, end, share, _) in enumerate(_bars(data)):
-        first, last = int(begin + 0.5), int(end - 0.5)
-        lengths = f"{first}" if first == last else f"{first} – {last}"
-        found[f"mark-{place}"] = f"{lengths}: {100 * share:.2g} % of games"
-    return found
+    """How many games lasted so long; a bar of several lengths says nothing: nobody counted it."""
+    counts = {int(length): games for length, games in data["bars"]}
+    return {
+        f"mark-{place}": f"{worded(length)}: {worded(counts[length])} games"
+        for place, bar in enumerate(_bars(data))
+        if bar.end - bar.begin == 1 and counts.get(length := int(bar.middle))
+    }

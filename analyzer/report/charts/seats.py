@@ -15,8 +15,6 @@ from analyzer.report.charts import FrameMaker, _rows
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
 
-NARROW = True
-
 
 def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     rows, fair = data["rows"], data.get("fair")
@@ -36,6 +34,10 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
         _rows.whisker(frame, chart.axes, place, row, fair)
         chart.hit(place)
     return frame.sheet
+
+
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
 
 
 def reading(data: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from analyzer.report.charts import FrameMaker, _rows, _style
+from analyzer.report.charts import FrameMaker, _rows, _style, worded
 from analyzer.report.charts._rows import ends_of, is_number
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _panel(
                ha="left", va="bottom", within="axes")  # fmt: skip
     _fair(frame, axes, panel)
     _scale(frame, axes, panel)
-    frame.bottom_labels(axes, places, [_worded(value) for value in data["values"]])
+    frame.bottom_labels(axes, places, [worded(value) for value in data["values"]])
     _printed(frame, axes, data, places, number)
     _name_them(frame, axes, _series(frame, axes, panel, places, number, data))
 
@@ -74,10 +74,6 @@ def _places(values: Sequence[Any]) -> list[float]:
     if all(map(is_number, values)) and all(a < b for a, b in pairwise(values)):
         return [float(value) for value in values]
     return [float(place) for place in range(len(values))]
-
-
-def _worded(value: Any) -> str:
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else f"{value}"
 
 
 def _rows_of(panel: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -172,10 +168,10 @@ def _ribbons(
     """The interval as a ribbon along numbers, as upright lines over words."""
     outer = [row.get("outer") or ends_of(row) for row in rows]
     inner = [ends_of(row) for row in rows]
-    for ends, alpha in ((outer, 1.0), (inner, 1.0)):
+    for ends in (outer, inner) if any(row.get("outer") for row in rows) else (inner,):
         if joined:
             axes.fill_between(xs, [end[0] for end in ends], [end[1] for end in ends],
-                              color=frame.colour(soft), alpha=alpha, linewidth=0,
+                              color=frame.colour(soft), alpha=0.8, linewidth=0,
                               zorder=1.0)  # fmt: skip
         else:
             axes.vlines(xs, [end[0] for end in ends], [end[1] for end in ends],
@@ -231,5 +227,5 @@ def tips(data: Mapping[str, Any]) -> dict[str, str]:
                 for series in panel["series"]
                 if (point := series["points"][place])
             ]
-            found[f"mark-{number}-{place}"] = f"{_worded(value)}: " + "; ".join(words).strip()
+            found[f"mark-{number}-{place}"] = f"{worded(value)}: " + "; ".join(words).strip()
     return found

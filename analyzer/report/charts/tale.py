@@ -31,7 +31,7 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     axes = frame.axes(LEFT, frame.width - RIGHT, _ABOVE, _ABOVE + _TALL)
     points = data["points"] or [[0, 0.0]]
     moves, chances = [point[0] for point in points], [point[1] for point in points]
-    last = max([*moves, *(band["to"] for band in data.get("bands") or ()), 1])
+    last = last_move(data)
     axes.set_xlim(0, last)
     axes.set_ylim(0, 1.02)
     _bands(frame, axes, data)
@@ -49,6 +49,12 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     frame.note(axes, 0, 0, data.get("axis") or "", (0, -24), "muted", ha="left", va="top",
                within="axes")  # fmt: skip
     return frame.sheet
+
+
+def last_move(data: Mapping[str, Any]) -> float:
+    """Where the axis ends."""
+    moves = [point[0] for point in data["points"]]
+    return float(max([*moves, *(band["to"] for band in data.get("bands") or ()), 1]))
 
 
 def _bands(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:

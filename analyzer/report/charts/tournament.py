@@ -57,6 +57,10 @@ def _toned(row: Mapping[str, Any], fair: float | None) -> dict[str, Any]:
     return {**row, "tone": "a" if low > base else "b" if high < base else "muted"}
 
 
+def fits_phone(data: Mapping[str, Any]) -> bool:
+    return _rows.fit_phone(data["rows"])
+
+
 def reading(data: Mapping[str, Any]) -> str:
     used = {_toned(row, data.get("fair")).get("tone") for row in data["rows"]}
     words = {

@@ -1,0 +1,352 @@
+"""Hide N Seek: `expert`, who plays like an attentive human.
+
+It tries all plays of a turn that may win. Otherwise it values every card by what its pawns need
+next, waits for the one or two cards whose value times chance is best, takes dice off that are in
+the way, rolls while that brings more than a play, and plays the card that loses least.
+"""
+from libc.stdint cimport int32_t
+
+from analyzer._core.contract cimport move_t, view_t
+from analyzer._core.games.hide_n_seek cimport (
+    BACK, BACK2, DISCARD, LAY, MOST_PLAYERS, MOST_STEPS, N_OWN, NONE, PHASE_ARROW, PHASE_LAY,
+    PHASE_LIMIT, PHASE_MENU, PHASE_PAWN, PHASE_START_ARROW, PHASE_STEPS, PHASE_TIDY, PLAY, ROLL,
+    STEP_BIAS, TAKE_OFF, TIDY, TRUNK, SeekRules, SeekState, first_of, free_run, is_free, kind_of,
+    own_map, rules_of, second_of, third_of,
+)
+from analyzer._core.games.hide_n_seek_cards cimport dice_on
+from analyzer._core.games.hide_n_seek_road cimport landing, list_arrows, list_pawns, list_steps
+from analyzer._core.policies.hide_n_seek_chances cimport SURE
+from analyzer._core.policies.hide_n_seek_search cimport winning_move
+from analyzer._core.policies.hide_n_seek_wait cimport choose_cards, wait_t
+from analyzer._core.policies.hide_n_seek_worth cimport (
+    CROSS_PILE, SOME_CARD, STEP, card_worth, cost_at, kept_worth, weigh, worth_t,
+)
+from analyzer._core.rng cimport rng_t
+
+cdef enum:
+    NOTHING = -1000000
+    MOST_LISTED = 512
+    IN_GOAL = 6                 # a pawn there is out of reach
+    AT_CROSSING = 4             # directly before what the hand can cross
+    EXPOSED = 3                 # two steps back would undo a crossing
+    EAGER = 18                  # how much a play may lose and still come before a roll; by trial
+
+
+cdef inline bint counts(const SeekState* s, int32_t seat, int32_t where) noexcept nogil:
+    return s.wanted[seat] >> where & 1
+
+
+# --- targets ------------------------------------------------------------------------------------
+
+cdef int32_t standing(const SeekRules* r, const SeekState* s, const worth_t* w, int32_t where,
+                      int32_t position) noexcept nogil:
+    """How well an own pawn would stand here."""
+    cdef int32_t value
+    if not counts(s, w.seat, where):
+        return 0
+    value = -cost_at(r, s, where, position)
+    if position == r.map[where].goal:
+        return value + IN_GOAL
+    if (r.map[where].holes >> position & 1 and w.holes) or (s.pile[where] == position and w.overs):
+        value += AT_CROSSING
+    if r.map[where].holes_ahead[max(0, position - 2)] > r.map[where].holes_ahead[position]:
+        value -= EXPOSED
+    return value
+
+
+cdef int32_t best_steps(const SeekRules* r, const SeekState* s, const worth_t* w,
+                        const move_t* moves, int32_t n_moves, int32_t* gain) noexcept nogil:
+    cdef int32_t steps[N_OWN]
+    cdef int32_t i, k, where, value, choice = 0, now = 0
+    gain[0] = NOTHING
+    for k in range(N_OWN):
+        where = own_map(s, w.seat, k)
+        now += standing(r, s, w, where, s.pawn[where][w.seat])
+    for i in range(n_moves):
+        steps[0], steps[1], steps[2] = first_of(moves[i]), second_of(moves[i]), third_of(moves[i])
+        value = -now
+        for k in range(N_OWN):
+            where = own_map(s, w.seat, k)
+            value += standing(r, s, w, where, s.pawn[where][w.seat] + steps[k] - STEP_BIAS)
+        if value > gain[0]:
+            gain[0], choice = value, i
+    return choice
+
+
+cdef int32_t two_back_gain(const SeekRules* r, const SeekState* s, const worth_t* w,
+                           int32_t n_seats, int32_t where, int32_t owner) noexcept nogil:
+    """HN-43: what the pawns that go back cost their owners."""
+    cdef int32_t at[MOST_PLAYERS]
+    cdef int32_t seat, hit, gain = 0, position = max(0, s.pawn[where][owner] - 2)
+    for seat in range(n_seats):
+        at[seat] = s.pawn[where][seat]
+    while True:
+        hit = NONE
+        for seat in range(n_seats):
+            if position > 0 and at[seat] == position and seat != owner:
+                hit = seat
+        if counts(s, owner, where):
+            gain += w.weight[owner] * (
+                cost_at(r, s, where, position) - cost_at(r, s, where, at[owner]))
+        at[owner] = position
+        if hit == NONE:
+            return gain >> 6
+        owner = hit
+        position -= 1
+        while r.back2_chain and position > 0 and s.taken[where] >> position & 1:
+            position -= 1
+
+
+cdef int32_t pawn_gain(const SeekRules* r, const SeekState* s, const worth_t* w, int32_t n_seats,
+                       int32_t symbol, int32_t where, int32_t owner) noexcept nogil:
+    """What moving this pawn is worth to the seat."""
+    cdef int32_t position = s.pawn[where][owner], end
+    if symbol == BACK2:
+        return two_back_gain(r, s, w, n_seats, where, owner)
+    if symbol == BACK:
+        end = position - 1
+        while end > 0 and s.taken[where] >> end & 1:
+            end -= 1
+    else:
+        end = landing(s, where, position)
+    if not counts(s, owner, where):
+        return 0
+    return w.weight[owner] * (cost_at(r, s, where, end) - cost_at(r, s, where, position)) >> 6
+
+
+cdef int32_t best_pawn(const view_t* view, const worth_t* w, int32_t symbol, const move_t* moves,
+                       int32_t n_moves, int32_t* gain) noexcept nogil:
+    cdef const SeekRules* r = rules_of(view.table)
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef int32_t i, value, choice = 0
+    gain[0] = NOTHING
+    for i in range(n_moves):
+        value = pawn_gain(r, s, w, view.table.n_seats, symbol, first_of(moves[i]),
+                          second_of(moves[i]))
+        if value > gain[0]:
+            gain[0], choice = value, i
+    return choice
+
+
+cdef int32_t best_arrow(const view_t* view, const worth_t* w, const move_t* moves, int32_t n_moves,
+                        int32_t* gain) noexcept nogil:
+    """In the way of the most and the most dangerous; of equal arrows the last one, which stays in
+    the way longest."""
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef int32_t where = s.hides[view.seat], i, seat, value, choice = 0
+    gain[0] = NOTHING
+    for i in range(n_moves):
+        value = 0
+        for seat in range(view.table.n_seats):
+            if seat != view.seat and counts(s, seat, where):
+                value += w.weight[seat] * (CROSS_PILE - STEP) * (
+                    (first_of(moves[i]) >= s.pawn[where][seat])
+                    - (s.pile[where] >= s.pawn[where][seat]))
+        if value >> 6 >= gain[0]:
+            gain[0], choice = value >> 6, i
+    return choice
+
+
+# --- plays --------------------------------------------------------------------------------------
+
+cdef int32_t steps_gain(const SeekRules* r, const SeekState* s, const worth_t* w,
+                        int32_t n) noexcept nogil:
+    cdef int32_t i, where, room = 0
+    for i in range(N_OWN):
+        where = own_map(s, w.seat, i)
+        if counts(s, w.seat, where):
+            room += free_run(r, s, where, s.pawn[where][w.seat])
+    return STEP * min(n, room)
+
+
+cdef int32_t play_gain(const view_t* view, const worth_t* w, int32_t symbol) noexcept nogil:
+    """What a symbol does now."""
+    cdef const SeekRules* r = rules_of(view.table)
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef move_t targets[MOST_LISTED]
+    cdef int32_t gain, n
+    if not s.effects >> symbol & 1:
+        return 0
+    if symbol <= MOST_STEPS and r.plain_moves:
+        return steps_gain(r, s, w, symbol)
+    if symbol <= MOST_STEPS:
+        n = list_steps(r, s, w.seat, symbol, targets)
+        best_steps(r, s, w, targets, n, &gain)
+    elif symbol == TRUNK:
+        n = list_arrows(r, s, w.seat, targets)
+        best_arrow(view, w, targets, n, &gain)
+    else:
+        n = list_pawns(r, s, view.table.n_seats, w.seat, symbol, targets)
+        best_pawn(view, w, symbol, targets, n, &gain)
+    return gain
+
+
+cdef int32_t best_play(const view_t* view, const worth_t* w, const move_t* moves, int32_t n_moves,
+                       int32_t* score) noexcept nogil:
+    """The play that gains most, less what the card might still do later."""
+    cdef const SeekRules* r = rules_of(view.table)
+    cdef int32_t i, value, choice = NONE
+    score[0] = NOTHING
+    for i in range(n_moves):
+        if kind_of(moves[i]) == PLAY:
+            value = play_gain(view, w, second_of(moves[i]))
+            if value > 0:
+                value -= kept_worth(r, w, first_of(moves[i])) - SOME_CARD
+                if value > score[0]:
+                    score[0], choice = value, i
+    return choice
+
+
+# --- the menu -----------------------------------------------------------------------------------
+
+cdef int32_t find_kind(const move_t* moves, int32_t n_moves, int32_t kind) noexcept nogil:
+    cdef int32_t i
+    for i in range(n_moves):
+        if kind_of(moves[i]) == kind:
+            return i
+    return NONE
+
+
+cdef int32_t lay_for(const wait_t* wait, const move_t* moves, int32_t n_moves) noexcept nogil:
+    """A die that fits a card that is waited for."""
+    cdef int32_t i
+    for i in range(n_moves):
+        if kind_of(moves[i]) == LAY and (
+                second_of(moves[i]) == wait.first or second_of(moves[i]) == wait.second):
+            return i
+    return NONE
+
+
+cdef int32_t lay_anywhere(const SeekRules* r, const SeekState* s, const worth_t* w,
+                          const move_t* moves, int32_t n_moves) noexcept nogil:
+    """No roll is left: a die laid now can be taken off again before it is missed. Of cards that are
+    worth the same the one nearest to done."""
+    cdef int32_t i, card, value, best = NOTHING, choice = NONE
+    for i in range(n_moves):
+        if kind_of(moves[i]) == LAY:
+            card = third_of(moves[i])
+            value = card_worth(r, w, card) * (1 + dice_on(s, w.seat, second_of(moves[i]))) // (
+                r.card[card].n_need)
+            if value > best:
+                best, choice = value, i
+    return choice
+
+
+cdef bint others_laid(const SeekState* s, int32_t seat, int32_t row_size,
+                      const wait_t* wait) noexcept nogil:
+    """Are there dice on cards that are not waited for?"""
+    cdef int32_t place
+    for place in range(row_size):
+        if place != wait.first and place != wait.second and dice_on(s, seat, place):
+            return True
+    return False
+
+
+cdef bint is_stuck(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
+    """HN-A12: with overflow = "block" a full hand wins nothing."""
+    return r.overflow and s.n_hand[seat] >= r.hand_limit
+
+
+cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* moves,
+                         int32_t n_moves) noexcept nogil:
+    """Lay, play, take off or roll. With a full hand any play that helps is made: so the game goes
+    on, whatever the cards."""
+    cdef const SeekRules* r = rules_of(view.table)
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef wait_t wait
+    cdef int32_t play, score, lay
+    if s.actions == 0:
+        lay = lay_anywhere(r, s, w, moves, n_moves)
+        return lay if lay != NONE else n_moves - 1
+    choose_cards(view, w, &wait)
+    lay = lay_for(&wait, moves, n_moves)
+    if lay != NONE:
+        return lay
+    play = best_play(view, w, moves, n_moves, &score)
+    if play != NONE and ((score + EAGER) * SURE >= wait.gain
+                         or s.n_hand[view.seat] >= r.hand_limit):
+        return play
+    if is_stuck(r, s, view.seat):
+        return play if play != NONE else find_kind(moves, n_moves, TIDY)
+    if not is_free(r, s, view.seat):
+        return find_kind(moves, n_moves, TIDY)
+    if wait.off and others_laid(s, view.seat, r.row_size, &wait):
+        return find_kind(moves, n_moves, TIDY)
+    return find_kind(moves, n_moves, ROLL)
+
+
+cdef int32_t choose_discard(const view_t* view, const worth_t* w, const move_t* moves,
+                            int32_t n_moves) noexcept nogil:
+    cdef const SeekRules* r = rules_of(view.table)
+    cdef int32_t i, value, least = 1 << 20, choice = 0
+    for i in range(n_moves):
+        if kind_of(moves[i]) == DISCARD:
+            value = kept_worth(r, w, first_of(moves[i]))
+            if value < least:
+                least, choice = value, i
+    return choice
+
+
+cdef int32_t choose_tidy(const view_t* view, const worth_t* w, const move_t* moves,
+                         int32_t n_moves) noexcept nogil:
+    """Dice off the cards that are not waited for, those of least worth first; if all dice lie on
+    the others, off one of these."""
+    cdef const SeekRules* r = rules_of(view.table)
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef wait_t wait
+    cdef int32_t i, value, least = 1 << 20, choice = NONE
+    if is_stuck(r, s, view.seat):
+        return choose_discard(view, w, moves, n_moves)
+    choose_cards(view, w, &wait)
+    for i in range(n_moves):
+        if kind_of(moves[i]) == TAKE_OFF:
+            value = card_worth(r, w, third_of(moves[i]))
+            if second_of(moves[i]) == wait.first or second_of(moves[i]) == wait.second:
+                value += 1 << 10
+            if value < least:
+                least, choice = value, i
+    return choice if choice != NONE else choose_discard(view, w, moves, n_moves)
+
+
+cdef int32_t choose_lay(const view_t* view, const worth_t* w, const move_t* moves,
+                        int32_t n_moves) noexcept nogil:
+    """late_placing = "roll_only"."""
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef wait_t wait
+    cdef int32_t lay
+    if s.actions == 0:
+        return lay_anywhere(rules_of(view.table), s, w, moves, n_moves)
+    choose_cards(view, w, &wait)
+    lay = lay_for(&wait, moves, n_moves)
+    return lay if lay != NONE else n_moves - 1
+
+
+cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
+                           const void* params, rng_t* rng) noexcept nogil:
+    cdef const SeekState* s = <const SeekState*>view.state
+    cdef worth_t* w
+    cdef int32_t choice, gain
+    if s.phase == PHASE_MENU and s.actions == 0 and kind_of(moves[0]) != LAY:
+        return n_moves - 1      # nothing is left to do but to end the turn
+    w = weigh(view)
+    if not w.searched and (
+            s.phase == PHASE_MENU or s.phase == PHASE_STEPS or s.phase == PHASE_PAWN):
+        choice = winning_move(view, moves, n_moves)
+        if choice != NONE:
+            return choice
+        w.searched = 1
+    if s.phase == PHASE_MENU:
+        return choose_menu(view, w, moves, n_moves)
+    if s.phase == PHASE_LAY:
+        return choose_lay(view, w, moves, n_moves)
+    if s.phase == PHASE_TIDY:
+        return choose_tidy(view, w, moves, n_moves)
+    if s.phase == PHASE_LIMIT:
+        return choose_discard(view, w, moves, n_moves)
+    if s.phase == PHASE_STEPS:
+        return best_steps(rules_of(view.table), s, w, moves, n_moves, &gain)
+    if s.phase == PHASE_PAWN:
+        return best_pawn(view, w, s.symbol, moves, n_moves, &gain)
+    if s.phase == PHASE_ARROW or s.phase == PHASE_START_ARROW:
+        return best_arrow(view, w, moves, n_moves, &gain)
+    return n_moves - 1          # HN-A8: all dice

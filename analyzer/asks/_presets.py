@@ -1,0 +1,186 @@
+"""Questions that are a comparison, a sweep or a count, with a sentence of their own.
+
+Such a question declares what is played and says, from the numbers, what they mean. Tables, charts
+and intervals are those of the command behind it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from analyzer import stats
+from analyzer.answer import Answer, Block, Column, Paragraph, Table, Value
+from analyzer.asks import Asked, _base
+from analyzer.balance.measures import named
+from analyzer.balance.words import ends, pp_interval
+from analyzer.plan import Plan
+from analyzer.questions import Question, compare, simulate, sweep
+from analyzer.questions import _common as common
+from analyzer.questions.compare import Arm, Compare
+from analyzer.questions.simulate import Simulate
+from analyzer.questions.sweep import Sweep
+
+if TYPE_CHECKING:
+    from analyzer.run import Outcome
+    from analyzer.setting import Setting
+
+Say = Callable[[Mapping[str, Any]], list[str]]  # from the JSON object's own fields to sentences
+
+COMPARED = compare.FIELDS
+SWEPT = sweep.FIELDS
+COUNTED = simulate.FIELDS
+
+
+@dataclass(frozen=True)
+class Preset(_base.Ask):
+    """A command's question in a designer's words."""
+
+    inner: Question
+    say: Say
+    counters: tuple[str, ...] = ()  # of a count: what its table shows
+
+    def plan(self) -> Plan:
+        return self.inner.plan()
+
+    def answer(self, outcome: "Outcome") -> Answer:
+        made = self.inner.answer(outcome)
+        sentences = [text[0].upper() + text[1:] for text in self.say(made.data)]
+        blocks: list[Block] = [Paragraph(text, "answer") for text in sentences]
+        rest = [b for b in made.blocks if isinstance(b, Paragraph) and b.voice != "answer"]
+        if self.counters:
+            blocks.insert(0, counter_table(self.setting, made.data, self.counters))
+        else:
+            blocks.insert(0, made.tables()[0])
+        figures = [replace(figure, title=sentences[0].rstrip(".")) for figure in made.figures()]
+        return replace(
+            made,
+            kind=f"ask {self.name}",
+            title=sentences[0].rstrip("."),
+            blocks=(*blocks, *rest, *([] if self.counters else figures)),
+            data={**made.data, "question": self.name, "sentences": sentences},
+            command=self.command,
+        )
+
+
+def compared(
+    name: str,
+    setting: "Setting",
+    asked: Asked,
+    arms: Sequence[Mapping[str, object]],
+    measures: Sequence[str],
+    say: Say,
+    reference: str = "as printed",
+) -> Preset:
+    """Arms of other rules against the rules as they are, on the same luck."""
+    made = [Arm(reference, setting)]
+    made += [Arm(common.rules_in_words(rules), setting.with_rules(rules)) for rules in arms]
+    n = _base.size(setting, asked, len(made), 0.9)
+    chosen = tuple(named(setting.game, setting.players, measures))
+    return Preset(name, setting, asked, Compare(tuple(made), n, 0, chosen), say)
+
+
+def policies_compared(
+    name: str,
+    setting: "Setting",
+    asked: Asked,
+    arms: Mapping[str, Sequence[str]],
+    measures: Sequence[str],
+    say: Say,
+) -> Preset:
+    """The same table with other people, on the same luck; the first arm is the reference."""
+    made = [Arm(label, setting.with_policies(list(words))) for label, words in arms.items()]
+    n = _base.size(setting, asked, len(made), 0.9)
+    chosen = tuple(named(setting.game, setting.players, measures))
+    return Preset(name, setting, asked, Compare(tuple(made), n, 0, chosen), say)
+
+
+def swept(
+    name: str,
+    setting: "Setting",
+    asked: Asked,
+    rule: str,
+    values: Sequence[object],
+    measures: Sequence[str],
+    say: Say,
+) -> Preset:
+    """One rule over its values, on the same luck."""
+    n = _base.size(setting, asked, len(values), 0.9)
+    chosen = tuple(named(setting.game, setting.players, measures))
+    inner = Sweep(setting, ((rule, tuple(values)),), n, 0, asked.tolerance, chosen)
+    return Preset(name, setting, asked, inner, say)
+
+
+def counted(
+    name: str, setting: "Setting", asked: Asked, counters: Sequence[str], say: Say
+) -> Preset:
+    """What happens in a game, counted."""
+    n = _base.size(setting, asked, 1, 0.7)
+    return Preset(name, setting, asked, Simulate(setting, n), say, tuple(counters))
+
+
+# --- what the numbers say -------------------------------------------------------------------------
+
+
+def interval(found: Mapping[str, float]) -> stats.Interval:
+    return stats.Interval(found["estimate"], found["low"], found["high"])
+
+
+def changes(data: Mapping[str, Any], arm: str, measure: str) -> list[dict[str, Any]]:
+    """The differences of one measure in one arm, seat by seat."""
+    return [row for row in data["differences"] if (row["arm"], row["measure"]) == (arm, measure)]
+
+
+def change(data: Mapping[str, Any], arm: str, measure: str) -> dict[str, Any]:
+    """The difference of a measure, or of the seat where it is largest."""
+    rows = changes(data, arm, measure)
+    return max(rows, key=lambda row: abs(row["difference"]["estimate"]))
+
+
+def told(row: Mapping[str, Any], what: str) -> str:
+    """A difference in words: "hands: 6.4 to 4.2, -2.2 (-2.3 to -2.1)", or that none is shown."""
+    found = interval(row["difference"])
+    if row["measure"] in ("wins", "win_share"):
+        return f"{what} {pp_interval(found)}"
+    before, after = (common.number(interval(row[side])).text for side in ("reference", "variant"))
+    if not row["significant"]:
+        return f"no change of {what} is shown ({before} to {after})"
+    places = stats.decimals(found.error, most=4)
+    size = f"{common.change(found, share=False).text} ({ends(found.low, found.high, places)})"
+    return f"{what} goes from {before} to {after}, {size}"
+
+
+def mean(data: Mapping[str, Any], counter: str) -> stats.Interval:
+    """The mean of a counter a game: of the game, or summed over the seats."""
+    if counter in data["counters"]:
+        return interval(data["counters"][counter])
+    seats = [interval(row["counters"][counter]) for row in data["seats"]]
+    error = sum(one.error**2 for one in seats) ** 0.5
+    total = sum(one.estimate for one in seats)
+    return stats.Interval(total, total - error, total + error)
+
+
+def shown(found: stats.Interval, most: int = 2) -> str:
+    return common.number(found, most=most).text
+
+
+def counter_table(setting: "Setting", data: Mapping[str, Any], counters: Sequence[str]) -> Table:
+    """The means of some counters, of the game or summed over the seats."""
+    words = {**setting.game.game_counters, **setting.game.seat_counters}
+    columns = (
+        Column("counter", "counter", "label", "Its name in frames."),
+        Column("mean", "a game", help="Mean a game, summed over the seats."),
+        Column("interval", "95 % interval", "text", "Of that mean."),
+        Column("meaning", "what is counted", "text", "In words.", wrap=True),
+    )
+    rows = []
+    for name in counters:
+        found = mean(data, name)
+        rows.append(
+            (
+                Value(name, name),
+                common.number(found),
+                Value(common.interval_text(found)),
+                Value(words[name], words[name]),
+            )
+        )
+    return Table("counters", columns, tuple(rows))

@@ -1,0 +1,224 @@
+"""Is it exciting: how often does the lead change, do comebacks happen, when is it settled?"""
+
+from typing import TYPE_CHECKING, cast
+
+from analyzer import stats
+from analyzer._core.sums import WIN
+from analyzer.answer import Column, Figure, Finding, Table, Value
+from analyzer.asks import Asked, _base
+from analyzer.plan import Group, Plan, Want
+from analyzer.questions import _common as common
+
+if TYPE_CHECKING:
+    from analyzer.reduce.traces import Trace
+    from analyzer.run import Outcome
+    from analyzer.setting import Setting
+
+NAME = "drama"
+LINE = "Is it exciting: lead changes, comebacks, runaway leaders, and when is it settled?"
+GAMES = ()
+PARTS = 16  # sixteenths of a game
+SHOWN = (3, 7, 11, 13)  # of which these are drawn: a quarter, half, three quarters, nearly all
+
+FIELDS = {
+    "lead_changes": "interval of the mean number of lead changes a game",
+    "without_change": "share of games in which the lead never changes",
+    "settled": "interval of the part of the game after which the leader stays the same",
+    "half_time_leader_wins": "interval of how often the leader at half time wins",
+    "winner_behind": "interval of the part of the game the winner spends behind",
+    "largest_deficit": "interval of the winner's largest deficit, in points",
+    "deficit_p95": "95 % of the winners were never further behind than this",
+    "outcome_settled": "part of the outcome's variance that the scores explain, by sixteenths",
+    "runaway": "chance to win of a seat that leads by a given gap, by sixteenths",
+    "runaway[].part": "sixteenth part of the game, from 1",
+    "runaway[].gap": "lead in points, at least",
+    "runaway[].games": "how often it happened",
+    "runaway[].wins": "share of those that won",
+}
+
+
+def make(setting: "Setting", asked: Asked) -> "Drama":
+    return Drama(NAME, setting, asked)
+
+
+class Drama(_base.Ask):
+    """One table, traced."""
+
+    def plan(self) -> Plan:
+        n = _base.size(self.setting, self.asked, 1, 0.6)
+        wants = (Want("totals", (0,)), Want("traces", (0,)))
+        return Plan((Group((self.setting.cell,), wants, n),))
+
+    def told(self, outcome: "Outcome") -> _base.Told:
+        ran = outcome.groups[0]
+        trace = cast("Trace", ran.part("traces", 0))
+        numbers = _numbers(trace)
+        settled = settled_by_part(trace)
+        fair = 1 / self.setting.players
+        half, changes = numbers["half_time_leader_wins"], numbers["lead_changes"]
+        never = trace.changes[0] / max(1, trace.n)
+        runaway = _runaway(trace, self.setting.game.gap_step)
+        sentences = [
+            f"The lead changes {common.number(changes).text} times a game, in "
+            f"{stats.percentage(trace.changes[0], trace.n)} of games never; the leader at half "
+            f"time wins {100 * half.estimate:.0f} % (equal chances: {100 * fair:.0f} %).",
+            f"The winner spends {100 * numbers['winner_behind'].estimate:.0f} % of the game behind "
+            f"and catches up {common.number(numbers['largest_deficit'], most=1).text} points; one "
+            f"in twenty {stats.quantile_from_histogram(trace.deficits, 0.95)} or more.",
+            f"After a quarter, half and three quarters of the game {100 * settled[3]:.0f}, "
+            f"{100 * settled[7]:.0f} and {100 * settled[11]:.0f} % of the outcome is settled.",
+        ]
+        return _base.Told(
+            sentences=sentences,
+            findings=[_finding(name, found, trace.n) for name, found in numbers.items()],
+            blocks=[self._table(numbers, never), self._figure(settled, sentences[2], trace.n)],
+            data={
+                **{name: common.as_json(found) for name, found in numbers.items()},
+                "without_change": never,
+                "deficit_p95": stats.quantile_from_histogram(trace.deficits, 0.95)
+                if trace.deficits
+                else None,
+                "outcome_settled": settled,
+                "runaway": runaway,
+            },
+            settings=[self.setting],
+            replays=[_base.replay(self.setting, 0)],
+            remarks=[
+                "Measured at every scoring event. Parts of a game use its final length: players "
+                "at the table do not know it."
+            ],
+        )
+
+    def _table(self, numbers: dict[str, stats.Interval], never: float) -> Table:
+        columns = (
+            Column("measure", "measure", "label", "What is measured."),
+            Column("value", "value", help="Mean over all games."),
+            Column("interval", "95 % interval", "text", "Of that mean."),
+        )
+        shares = {"settled", "half_time_leader_wins", "winner_behind"}
+        rows = []
+        for name, found in numbers.items():
+            share = name in shares
+            places = stats.decimals(100 * found.error, most=2)
+            rows.append(
+                (
+                    Value(WORDS[name], name),
+                    common.percent(found, places) if share else common.number(found),
+                    Value(common.interval_text(found, 100 if share else 1)),
+                )
+            )
+        rows.append(
+            (
+                Value("games without a lead change", "never"),
+                Value(f"{100 * never:.1f} %", never),
+                Value(""),
+            )
+        )
+        return Table("drama", columns, tuple(rows))
+
+    def _figure(self, settled: list[float], title: str, n: int) -> Figure:
+        points = [
+            {"value": share, "low": None, "high": None, "text": f"{100 * share:.0f} %",
+             "interval": ""}
+            for share in (settled[part] for part in SHOWN)
+        ]  # fmt: skip
+        return Figure(
+            name="settled",
+            kind="sweep",
+            title=title.rstrip("."),
+            subtitle="Part of the outcome that the scores so far explain",
+            caption=f"{n:,} games of {self.setting.game.name} with {self.setting.players} players, "
+            f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
+            data={
+                "axis": "per cent of the game",
+                "values": [round(100 * (part + 1) / PARTS) for part in SHOWN],
+                "printed": None,
+                "printed_text": "",
+                "panels": [
+                    {
+                        "title": "How much is settled?",
+                        "series": [{"label": "settled", "points": points}],
+                        "outer_texts": None,
+                        "fair": None,
+                        "unit": "percent",
+                    }
+                ],
+            },
+        )
+
+
+WORDS = {
+    "lead_changes": "lead changes a game",
+    "settled": "last change, part of the game",
+    "half_time_leader_wins": "leader at half time wins",
+    "winner_behind": "part of the game the winner is behind",
+    "largest_deficit": "the winner's largest deficit, points",
+}
+
+
+def _numbers(trace: "Trace") -> dict[str, stats.Interval]:
+    def mean(block: object, column: str, n: int, scale: float = 1) -> stats.Interval:
+        sums = block.at(column)  # type: ignore[attr-defined]
+        found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero)
+        return stats.Interval(*(end / scale for end in found))
+
+    led = trace.games.at("half_led").total
+    won = trace.games.at("half_won840").total / WIN
+    return {
+        "lead_changes": mean(trace.games, "lead_changes", trace.n),
+        "settled": mean(trace.settled, "last_change", trace.n, 1000),
+        "half_time_leader_wins": stats.clopper_pearson(won, led),
+        "winner_behind": mean(trace.winners, "behind_share", trace.decided, 1000),
+        "largest_deficit": mean(trace.winners, "deficit", trace.decided),
+    }
+
+
+def settled_by_part(trace: "Trace") -> list[float]:
+    """The share of the variance of winning that the gap explains, by sixteenths of the game."""
+    found = []
+    for cells in trace.by_part:
+        seats = sum(int(count) for count, _ in cells)
+        won = sum(int(wins) for _, wins in cells) / WIN
+        if not seats or not 0 < won < seats:
+            found.append(0.0)
+            continue
+        mean = won / seats
+        between = sum(
+            int(count) * (int(wins) / WIN / int(count) - mean) ** 2
+            for count, wins in cells
+            if count
+        )
+        found.append(between / (seats * mean * (1 - mean)))
+    return found
+
+
+def _runaway(trace: "Trace", step: int) -> list[dict[str, float]]:
+    """How often a leader wins, by gap and part of the game."""
+    found = []
+    for part in (3, 7, 11):
+        for gap in (0, 2, 4, 8, 16, 31):
+            cells = trace.by_part[part][32 + gap :]
+            count = sum(int(seats) for seats, _ in cells)
+            won = sum(int(wins) for _, wins in cells) / WIN
+            if count:
+                found.append(
+                    {
+                        "part": part + 1,
+                        "gap": max(1, gap * step),
+                        "games": count,
+                        "wins": won / count,
+                    }
+                )
+    return found
+
+
+def _finding(name: str, found: stats.Interval, n: int) -> Finding:
+    return Finding(
+        key=name,
+        question=f"{WORDS[name]}?",
+        estimate=found.estimate,
+        low=found.low,
+        high=found.high,
+        n=n,
+        sentence=f"{WORDS[name]}: {common.number(found).text}.",
+    )

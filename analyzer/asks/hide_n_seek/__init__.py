@@ -1,0 +1,1 @@
+"""Questions of a designer about hide-n-seek."""

@@ -1,0 +1,266 @@
+"""If a seat or role is favoured: which is the smallest change of the rules that makes it fair?
+
+Three rounds. Every single rule change is played against the rules as they are, on the same luck;
+then the pairs of the best few; then what looks fair, on a fresh seed, so that the winner of a
+search is not believed because it won the search.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from analyzer import stats
+from analyzer.answer import Column, Figure, Finding, Table, Value
+from analyzer.asks import Asked, _base, _variants
+from analyzer.balance import seats
+from analyzer.balance.words import pp
+from analyzer.errors import UserError
+from analyzer.plan import Group, Plan, Want
+from analyzer.questions import _common as common
+
+if TYPE_CHECKING:
+    from analyzer.run import Outcome, Ran
+    from analyzer.setting import Setting
+
+NAME = "mend"
+LINE = "If a seat or role is favoured: which smallest rule change makes it fair?"
+GAMES = ()
+BEST = 5  # single changes whose pairs are tried
+CONFIRMED = 3  # candidates that are played on a fresh seed
+FRESH = 1_000_003  # added to the seed
+
+FIELDS = {
+    "verdict": "of the rules as they are",
+    "departure": "interval of the largest departure as they are",
+    "tried": "how many single changes and pairs were tried",
+    "changes": "one object per change tried, the fairest first",
+    "changes[].name": "the change, as a user would type it",
+    "changes[].departure": "interval of the largest departure",
+    "changes[].verdict": "FAIR, UNFAIR or UNDECIDED",
+    "confirmed": "what was played again on a fresh seed",
+    "confirmed[].name": "the change",
+    "confirmed[].departure": "interval of the largest departure",
+    "confirmed[].verdict": "FAIR, UNFAIR or UNDECIDED",
+}
+
+
+def make(setting: "Setting", asked: Asked) -> "Mend":
+    return Mend(NAME, setting, asked)
+
+
+@dataclass(frozen=True)
+class _Change:
+    """Rules that differ, and how fair they are."""
+
+    rules: tuple[tuple[str, object], ...]
+    setting: "Setting"
+    fair: Finding | None
+
+    @property
+    def name(self) -> str:
+        return common.rules_in_words(dict(self.rules)) or "as printed"
+
+    @property
+    def size(self) -> float:
+        return abs(self.fair.estimate) if self.fair else 1.0
+
+
+class Mend(_base.Ask):
+    """Search, then confirm."""
+
+    def singles(self) -> list[tuple[tuple[str, object], ...]]:
+        """Every single change: steps of rules, and open readings."""
+        return [
+            ((one.parameter.name, one.value),)
+            for readings in (False, True)
+            for one in _variants.variants(self.setting, readings)
+        ]
+
+    def _group(self, changes: list[tuple[tuple[str, object], ...]], n: int, seed: int) -> Group:
+        cells = [self.setting.with_rules(dict(rules)).cell.at(seed=seed) for rules in changes]
+        wants = tuple(Want("totals", (place,)) for place in range(len(cells)))
+        return Group(tuple(cells), wants, n)
+
+    def plan(self) -> Plan:
+        changes = [(), *self.singles()]
+        n = _base.size(self.setting, self.asked, len(changes), 0.7)
+        return Plan((self._group(changes, n, self.setting.seed),))
+
+    def further(self, outcome: "Outcome") -> Plan | None:
+        rounds = len(outcome.groups)
+        first = self._changes(outcome.groups[0], [(), *self.singles()])
+        if first[0].fair is None or first[0].fair.verdict == "FAIR":
+            return None
+        n = outcome.groups[0].n
+        if rounds == 1:
+            pairs = self.pairs(first)
+            return Plan((self._group(pairs, n, self.setting.seed),)) if pairs else None
+        if rounds == 2:
+            found = self._candidates(outcome)
+            rules = [change.rules for change in found]
+            return Plan((self._group(rules, 4 * n, self.setting.seed + FRESH),))
+        return None
+
+    def pairs(self, first: list[_Change]) -> list[tuple[tuple[str, object], ...]]:
+        """Pairs of the best single changes that go together."""
+        best = sorted(first[1:], key=lambda change: change.size)[:BEST]
+        found = []
+        for one, two in combinations(best, 2):
+            rules = one.rules + two.rules
+            if one.rules[0][0] != two.rules[0][0] and self._possible(rules):
+                found.append(rules)
+        return found
+
+    def _possible(self, rules: tuple[tuple[str, object], ...]) -> bool:
+        try:
+            self.setting.with_rules(dict(rules))
+        except UserError:
+            return False
+        return True
+
+    def _changes(self, ran: "Ran", changes: list[tuple[tuple[str, object], ...]]) -> list[_Change]:
+        found = []
+        for place, rules in enumerate(changes):
+            setting = self.setting.with_rules(dict(rules))
+            table = seats.standings(ran.totals(place), setting.policy_names)
+            found.append(_Change(rules, setting, seats.fairness(table, self.asked.tolerance)))
+        return found
+
+    def _tried(self, outcome: "Outcome") -> list[_Change]:
+        first = self._changes(outcome.groups[0], [(), *self.singles()])
+        second = []
+        if len(outcome.groups) > 1:
+            second = self._changes(outcome.groups[1], self.pairs(first))
+        return first + second
+
+    def _candidates(self, outcome: "Outcome") -> list[_Change]:
+        """The fairest: singles before pairs where both look fair."""
+        tried = self._tried(outcome)[1:]
+        fair = [change for change in tried if change.fair and change.fair.verdict != "UNFAIR"]
+        order = sorted(fair or tried, key=lambda change: (len(change.rules), change.size))
+        return order[:CONFIRMED]
+
+    def told(self, outcome: "Outcome") -> _base.Told:
+        tried = self._tried(outcome)
+        base, changes = tried[0], sorted(tried[1:], key=lambda change: change.size)
+        confirmed = []
+        if len(outcome.groups) > 2:
+            names = [change.rules for change in self._candidates(outcome)]
+            confirmed = self._changes(outcome.groups[2], names)
+        sentences = self._sentences(base, changes, confirmed)
+        return _base.Told(
+            sentences=sentences,
+            findings=[
+                Finding(**{**vars(change.fair), "key": change.name})
+                for change in (base, *confirmed)
+                if change.fair
+            ],
+            blocks=[
+                self._table("changes", [base, *changes[:12]]),
+                *([self._table("confirmed", confirmed)] if confirmed else []),
+                self._figure([base, *changes[:10]], sentences[0]),
+            ],
+            data={
+                "verdict": base.fair.verdict if base.fair else None,
+                "departure": _as_json(base)["departure"],
+                "tried": len(changes),
+                "changes": [_as_json(change) for change in changes],
+                "confirmed": [_as_json(change) for change in confirmed],
+            },
+            settings=[self.setting],
+            replays=[_base.replay(self.setting, 0)],
+            remarks=["Experts are not fitted anew to a changed rule."],
+        )
+
+    def _sentences(
+        self, base: _Change, changes: list[_Change], confirmed: list[_Change]
+    ) -> list[str]:
+        title, within = self.setting.game.title, pp(self.asked.tolerance, words=True)
+        if base.fair is None:
+            return [f"Nobody wins, or seats do not compare, in {title}."]
+        if base.fair.verdict == "FAIR":
+            return [f"{title} needs no mending: it is FAIR within {within}."]
+        mended = [change for change in confirmed if change.fair and change.fair.verdict == "FAIR"]
+        if mended:
+            best = min(mended, key=lambda change: (len(change.rules), change.size))
+            return [
+                f"{best.name} makes {title} FAIR within {within}, confirmed on a fresh seed: "
+                f"{_pp(best)} where it is {_pp(base)} as printed."
+            ]
+        best = min(confirmed or changes, key=lambda change: change.size, default=base)
+        return [
+            f"None of {len(changes)} single changes and pairs makes {title} FAIR within {within}.",
+            f"The best, {best.name}, leaves {_pp(best)} where it is {_pp(base)} as printed.",
+        ]
+
+    def _table(self, name: str, changes: list[_Change]) -> Table:
+        columns = (
+            Column("change", "change" if name == "changes" else "on a fresh seed", "label",
+                   "What differs from the rules as printed."),
+            Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
+            Column("departure", "departure", help="Largest departure from the fair share."),
+            Column("interval", "95 % interval", "text", "Of that departure."),
+        )  # fmt: skip
+        rows = []
+        for change in changes:
+            fair = change.fair
+            if fair is None:
+                rows.append((Value(change.name), Value(""), Value("", None), Value("")))
+                continue
+            found = stats.Interval(fair.estimate, fair.low, fair.high)
+            rows.append(
+                (
+                    Value(change.name, change.name),
+                    Value(fair.verdict, fair.verdict, tone=common.TONES[fair.verdict]),
+                    common.change(found, share=True),
+                    Value(common.interval_text(found, 100)),
+                )
+            )
+        return Table(name, columns, tuple(rows))
+
+    def _figure(self, changes: list[_Change], title: str) -> Figure:
+        drawn = []
+        for change in changes:
+            if change.fair:
+                fair = change.fair
+                found = stats.Interval(fair.estimate, fair.low, fair.high)
+                drawn.append(
+                    {
+                        "label": change.name,
+                        "text": common.change(found, share=True).text,
+                        "tone": common.TONES[fair.verdict],
+                        **common.drawn(found, 100),
+                    }
+                )
+        return Figure(
+            name="mend",
+            kind="forest",
+            title=title.rstrip("."),
+            subtitle="Largest departure from the fair share, by change, with 95 % intervals",
+            caption=f"{self.setting.game.name} with {self.setting.players} players, "
+            f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
+            data={
+                "unit": "share",
+                "zero": 0.0,
+                "zero_text": "fair",
+                "rows": drawn,
+                "fair": {"value": 0.0, "text": "fair", "tolerance": self.asked.tolerance},
+            },
+        )
+
+
+def _pp(change: _Change) -> str:
+    assert change.fair is not None
+    found = stats.Interval(change.fair.estimate, change.fair.low, change.fair.high)
+    return f"{common.change(found, share=True).text} ({common.interval_text(found, 100)})"
+
+
+def _as_json(change: _Change) -> dict[str, Any]:
+    fair = change.fair
+    return {
+        "name": change.name,
+        "departure": {"estimate": fair.estimate, "low": fair.low, "high": fair.high}
+        if fair
+        else None,
+        "verdict": fair.verdict if fair else None,
+    }

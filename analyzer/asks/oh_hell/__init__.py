@@ -1,0 +1,1 @@
+"""Questions of a designer about oh-hell."""

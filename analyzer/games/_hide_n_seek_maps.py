@@ -1,0 +1,302 @@
+"""Hide N Seek's maps and cards: our reconstruction, its profiles, or a file of the user's (HN-A1).
+
+What a file must hold is said at the top of data/hide_n_seek.toml. A mistake in it is refused with
+its line; `warnings` tells of what is odd, but possible.
+"""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from analyzer.checks import shown, whole
+from analyzer.errors import UserError, first_line
+
+SYMBOLS = {f"MOVE{n}": n for n in range(1, 7)} | {
+    name: code
+    for code, name in enumerate(("HOLE", "TRUNK", "OVERTRUNK", "FWD", "BACK", "BACK2"), start=7)
+}
+COMPONENTS = {  # name -> as printed, least, most
+    "dice_per_player": (6, 1, 8),
+    "dice_faces": (6, 2, 6),
+    "row_size": (4, 1, 6),
+    "hand_limit": (6, 1, 8),
+    "actions_per_turn": (3, 1, 6),
+}
+N_MAPS, MOST_SPOTS, MOST_CARDS, MOST_ID, MOST_NAME = 4, 30, 128, 9999, 30
+MOST_SAID = 300  # letters of what a file says of its origin
+SHIPPED = Path(__file__).parent / "data" / "hide_n_seek.toml"
+PROFILES = ("uniform6", "short4", "long9", "varied")
+ALLOWED = f"{', '.join(PROFILES)}, or a TOML file"
+
+
+@dataclass(frozen=True)
+class Map:
+    """One map: arrow k joins the positions k and k + 1."""
+
+    name: str
+    spots: int
+    hole_arrows: tuple[int, ...]
+    trunk_arrows: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card: the faces it asks for and its two symbols."""
+
+    id: int
+    need: tuple[int, ...]
+    symbols: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Box:
+    """All that a box of the game holds; cards by rising number."""
+
+    name: str
+    provenance: str  # "" if a user's file does not say
+    components: Mapping[str, int]
+    maps: tuple[Map, ...]
+    cards: tuple[Card, ...]
+    by_user: bool = False
+
+    @property
+    def digest(self) -> str:
+        """A hash of maps, cards and components, for provenance."""
+        words = [dict(self.components), *map(asdict, self.maps), *map(asdict, self.cards)]
+        return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def load(name: str) -> Box:
+    """The box a rule value names: a profile of ours, or a file of the user's."""
+    return _shipped(name) if name in PROFILES else _from_text(name, _text_of(name))
+
+
+@cache
+def _shipped(name: str) -> Box:
+    text = SHIPPED.read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    profiles = data.pop("profile")
+    data["map"] = profiles.get(name, data["map"])
+    return _Reader(name, text, data).box()
+
+
+def _text_of(name: str) -> str:
+    """A file is read anew each time: its owner may be at work on it."""
+    if not name.endswith(".toml"):
+        raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {shown(name)}.")
+    try:
+        return Path(name).expanduser().read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise _no(name, "is not TOML: it is no text in UTF-8") from None
+    except OSError as error:
+        raise _no(name, f"cannot be read: {error.strerror}") from None
+    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
+        raise _no(name, "cannot be read: no file can be called so") from None
+
+
+@cache
+def _from_text(name: str, text: str) -> Box:
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        needs = "it needs four parts [[map]] and one [[card]] for each card"
+        raise _no(name, f"is not TOML: {first_line(error).partition(': ')[2]}; {needs}") from None
+    return replace(_Reader(name, text, data).box(), by_user=True)
+
+
+def _no(name: str, what: str, line: int | None = None) -> UserError:
+    where = f", line {line}," if line else ""
+    return UserError(f"The file {shown(name)}{where} (rule 'maps' of hide-n-seek) {what}.")
+
+
+def _lines(text: str) -> dict[tuple[str, int, str], int]:
+    """Where each key stands: (part, how many such parts before, key) -> line."""
+    found: dict[tuple[str, int, str], int] = {}
+    part, number, seen = "", 0, dict[str, int]()
+    for line, words in enumerate(text.splitlines(), start=1):
+        if head := re.match(r"\s*\[\[?\s*([\w.]+)\s*\]", words):
+            part = head[1]
+            number = seen.get(part, 0)
+            seen[part] = number + 1
+            found[part, number, ""] = line
+        elif key := re.match(r"\s*(\w+)\s*=", words):
+            found[part, number, key[1]] = line
+    return found
+
+
+class _Reader:
+    """One file being read; every method refuses what cannot be."""
+
+    def __init__(self, name: str, text: str, data: dict[str, Any]) -> None:
+        self.name, self.data, self.lines = name, data, _lines(text)
+        self.part, self.number = "", 0  # what is being read
+
+    def no(self, what: str, key: str = "") -> UserError:
+        """The refusal, with the line of what is wrong if that can be told."""
+        place = (self.part, self.number)
+        return _no(self.name, what, self.lines.get((*place, key), self.lines.get((*place, ""))))
+
+    def box(self) -> Box:
+        self.known(self.data, ("meta", "components", "map", "card"), "part")
+        meta = self.part_of("meta", ("provenance", "profile"))
+        said = meta.get("provenance", "")
+        if not isinstance(said, str):
+            raise self.no(f"must say its provenance as a text; got {shown(said)}", "provenance")
+        components = self.components()
+        maps = tuple(self.map(words) for words in self.parts("map"))
+        self.part = ""
+        if len(maps) != N_MAPS:
+            raise self.no(f"must have {N_MAPS} parts [[map]]; got {len(maps)}")
+        said = " ".join(said.split())[:MOST_SAID]
+        return Box(self.name, said, components, maps, self.cards(components))
+
+    def known(self, words: Mapping[str, Any], keys: Sequence[str], what: str) -> None:
+        for key in words:
+            if key not in keys:
+                raise self.no(f"has a {what} {shown(key)}; it can have {', '.join(keys)}", key)
+
+    def part_of(self, part: str, keys: Sequence[str]) -> Mapping[str, Any]:
+        self.part, self.number = part, 0
+        words = self.data.get(part, {})
+        if not isinstance(words, dict):
+            raise self.no(f"must have {part} as a part [{part}]; got {shown(words)}")
+        self.known(words, keys, f"key of [{part}]")
+        return words
+
+    def parts(self, part: str) -> Iterator[Mapping[str, Any]]:
+        """Each [[map]] or [[card]] in turn."""
+        self.part, self.number = "", 0
+        listed = self.data.get(part, [])
+        if not isinstance(listed, list) or not all(isinstance(words, dict) for words in listed):
+            raise self.no(f"must have {part} as parts [[{part}]]; got {shown(listed)}", part)
+        for number, words in enumerate(listed):
+            self.part, self.number = part, number
+            yield words
+
+    def components(self) -> dict[str, int]:
+        words = self.part_of("components", tuple(COMPONENTS))
+        return {
+            key: self.whole(words.get(key, printed), low, high, key)
+            for key, (printed, low, high) in COMPONENTS.items()
+        }
+
+    def whole(self, value: object, low: int, high: int, key: str) -> int:
+        number = whole(value, low, high)
+        if number is None:
+            limits = f"a whole number from {low} to {high}"
+            raise self.no(f"must give {key} as {limits}; got {shown(value)}", key)
+        return number
+
+    def wholes(self, value: object, low: int, high: int, key: str) -> tuple[int, ...]:
+        if not isinstance(value, list) or None in [whole(number, low, high) for number in value]:
+            limits = f"whole numbers from {low} to {high}"
+            raise self.no(f"must give {key} as a list of {limits}; got {shown(value)}", key)
+        return tuple(sorted(value))
+
+    def map(self, words: Mapping[str, Any]) -> Map:
+        self.known(words, ("name", "spots", "hole_arrows", "trunk_arrows"), "key of [[map]]")
+        name = words.get("name")
+        before = [other.get("name") for other in self.data["map"][: self.number]]
+        if not isinstance(name, str) or not 0 < len(name) <= MOST_NAME or not name.isprintable():
+            most = f"a name of at most {MOST_NAME} letters"
+            raise self.no(f"must give each map {most}; got {shown(name)}", "name")
+        if name in before:
+            raise self.no(f"must give each map a name of its own; got {shown(name)} twice", "name")
+        spots = self.whole(words.get("spots"), 1, MOST_SPOTS, "spots")
+        holes = self.wholes(words.get("hole_arrows", []), 0, spots, "hole_arrows")
+        trunks = self.wholes(words.get("trunk_arrows", []), 0, spots, "trunk_arrows")
+        for arrow in trunks:
+            if arrow in holes:
+                raise self.no(f"puts a pile on arrow {arrow}, where the hole is", "trunk_arrows")
+        return Map(name, spots, tuple(sorted(set(holes))), tuple(sorted(set(trunks))))
+
+    def cards(self, components: Mapping[str, int]) -> tuple[Card, ...]:
+        cards: dict[int, Card] = {}
+        for words in self.parts("card"):
+            self.known(words, ("id", "need", "symbols", "copies"), "key of [[card]]")
+            first = self.whole(words.get("id", max(cards, default=0) + 1), 1, MOST_ID, "id")
+            copies = self.whole(words.get("copies", 1), 1, MOST_CARDS, "copies")
+            need, symbols = self.need(words, components), self.symbols(words)
+            for number in range(first, first + copies):
+                if number in cards:
+                    raise self.no(f"has two cards {number}", "id")
+                cards[number] = Card(number, need, symbols)
+        self.part = ""
+        least = components["row_size"] + 1
+        if not least <= len(cards) <= MOST_CARDS:
+            raise self.no(f"must have {least} to {MOST_CARDS} cards; got {len(cards)}")
+        return tuple(cards[number] for number in sorted(cards))
+
+    def need(self, words: Mapping[str, Any], components: Mapping[str, int]) -> tuple[int, ...]:
+        """HN-A4, HN-A41."""
+        need = self.wholes(words.get("need"), 1, components["dice_faces"], "need")
+        most = components["dice_per_player"]
+        if not 1 <= len(need) <= most:
+            raise self.no(
+                f"must ask for 1 to {most} dice, as many as a player has; got {len(need)}", "need"
+            )
+        return need
+
+    def symbols(self, words: Mapping[str, Any]) -> tuple[str, str]:
+        """HN-27."""
+        symbols = words.get("symbols")
+        if not isinstance(symbols, list) or len(symbols) != 2:
+            raise self.no(f"must give a card two symbols; got {shown(symbols)}", "symbols")
+        for symbol in symbols:
+            if not isinstance(symbol, str) or symbol not in SYMBOLS:
+                known = ", ".join(SYMBOLS)
+                raise self.no(f"has a symbol {shown(symbol)}; there are {known}", "symbols")
+        return symbols[0], symbols[1]
+
+
+def trunk_arrows(place: Map, end_arrows: bool) -> list[int]:
+    """The arrows a pile may lie on; with `end_arrows` the first and the last one, too (HN-A27)."""
+    ends = {0, place.spots} - set(place.hole_arrows) if end_arrows else set()
+    return sorted({*place.trunk_arrows, *ends})
+
+
+def notes(box: Box) -> list[str]:
+    """What a result rests on, in a sentence."""
+    if not box.by_user:
+        more = f", a {box.provenance}: analyze rules hide-n-seek --open"
+    elif box.provenance:
+        more = f", which says of its origin: {box.provenance}"
+    else:
+        more = ", which does not say where it comes from; add provenance = ... below [meta]"
+    twins = [name for name in PROFILES if _shipped(name).digest == box.digest]
+    if box.by_user and twins:
+        more = f" (piece by piece our reconstruction {twins[0]}){more}"
+    return [f"Rests on the maps and cards of {box.name}{more}"]
+
+
+def warnings(box: Box, rules: Any) -> list[str]:
+    """What is odd about a box under these rules, but possible."""
+    said = [
+        f"The map {place.name} of {box.name} has its hole at an end (arrow {arrow}), not between "
+        "two spots."
+        for place in box.maps
+        for arrow in place.hole_arrows
+        if not 1 <= arrow < place.spots
+    ]
+    if any(place.hole_arrows for place in box.maps) and not any(
+        "HOLE" in card.symbols for card in box.cards
+    ):
+        said.append(f"No card of {box.name} crosses a hole: such a game may never end.")
+    if rules.exact_goal and not any("MOVE1" in card.symbols for card in box.cards):
+        said.append(
+            "With exact_goal and no card for a single step, a last pawn directly before its goal "
+            "may never get in: some games do not end."
+        )
+    players = (len(box.cards) - rules.row_size - 1) // rules.hand_limit + 1
+    if players <= 4:
+        said.append(
+            f"The {len(box.cards)} cards of {box.name} are too few for {max(players, 2)} players "
+            "with full hands: places of the row may stay empty."
+        )
+    return said

@@ -1,0 +1,118 @@
+"""Hide N Seek in words: cards, moves, decks and rolls.
+
+The core speaks in codes (see _core/games/hide_n_seek.pxd); the lists here are in the order of those
+codes. Cards are known by the numbers of their table.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from analyzer.checks import shown
+from analyzer.errors import UserError
+from analyzer.games._hide_n_seek_maps import SYMBOLS, Box, load
+from analyzer.games._position import read_decks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.games._spec import Script
+
+PHASES = (
+    *("menu", "lay", "tidy", "discard", "steps", "pawn", "arrow", "first arrow", "dice"),
+    "over",
+)
+SYMBOL_NAMES = {code: name for name, code in SYMBOLS.items()}
+END_REASONS = ("all found", "round cap")
+
+_SIMPLE = {0: "roll", 3: "tidy", 4: "end turn", 5: "done"}
+_PLAY, _LAY, _TAKE_OFF, _DISCARD, _STEPS, _PAWN, _ARROW = 1, 2, 6, 7, 8, 9, 10
+_STEP_BIAS, _NOT_ROLLED = 64, 255
+_DECK, _ROLL = 16, 20  # purposes of chance that can be written down
+
+
+_BOX = "_box"  # no field: the table that a rule names, as it was read when rules were resolved
+
+
+def keep_box(rules: Any, box: Box) -> None:
+    """Rules stay with the table they were resolved for, whatever becomes of its file."""
+    object.__setattr__(rules, _BOX, box)
+
+
+def box_of(rules: Any) -> Box:
+    """The maps and cards that these rules are played with."""
+    return getattr(rules, _BOX, None) or load(rules.maps)
+
+
+def move_name(rules: Any, code: int) -> str:
+    """A move in words."""
+    kind, first, second, third = code >> 24, code & 255, code >> 8 & 255, code >> 16 & 255
+    if kind in _SIMPLE:
+        return _SIMPLE[kind]
+    if kind == _STEPS:
+        return "steps " + " ".join(str(n - _STEP_BIAS) for n in (first, second, third))
+    if kind == _ARROW:
+        return f"trunks on arrow {first}"
+    box = box_of(rules)
+    if kind == _PLAY:
+        return f"play {SYMBOL_NAMES[second]} of card {box.cards[first].id}"
+    if kind == _LAY:
+        return f"lay {first + 1} on card {box.cards[third].id}"
+    if kind == _TAKE_OFF:
+        return f"take {first + 1} off card {box.cards[third].id}"
+    if kind == _DISCARD:
+        return f"discard card {box.cards[first].id}"
+    if kind == _PAWN:
+        return f"pawn of seat {second + 1} on {box.maps[first].name}"
+    which = "not rolled" if second == _NOT_ROLLED else f"showing {second + 1}"
+    return f"roll {first} of the dice {which}"
+
+
+def card_names(rules: Any, indexes: "Sequence[int]") -> list[str]:
+    """Cards as the moves name them; "" for an empty place."""
+    cards = box_of(rules).cards
+    return ["" if index < 0 else f"card {cards[index].id}" for index in indexes]
+
+
+def card_codes(rules: Any) -> dict[str, int]:
+    """Every card by its name."""
+    return {f"card {card.id}": index for index, card in enumerate(box_of(rules).cards)}
+
+
+def full_name(rules: Any, index: int) -> str:
+    """A card with its symbols: 35 MOVE4/HOLE."""
+    card = box_of(rules).cards[index]
+    return f"{card.id} {'/'.join(card.symbols)}"
+
+
+def hand_of(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+    """The cards a seat (from 0) holds."""
+    return [full_name(rules, index) for index in raw["hands"][seat]]
+
+
+def faces_of(counts: "Sequence[int]") -> list[int]:
+    """How many dice show each face -> the faces, rising."""
+    return [face for face, n in enumerate(counts, start=1) for _ in range(n)]
+
+
+def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+    """Chance written down beforehand: first the deck from its top ("card 35", ...; an empty list
+    leaves it to chance), then the faces of each roll ("6", ...), whoever makes it. A roll names as
+    many faces as a player has dice; fewer dice take the first of them."""
+    codes = card_codes(rules)
+    decks = read_decks(
+        "hide-n-seek", deals[:1] if any(deals[:1]) else [], codes, dict.fromkeys(codes, 1)
+    )
+    return [(_DECK, 0, deck) for deck in decks] + [
+        (_ROLL, number, _faces(rules, number + 1, roll)) for number, roll in enumerate(deals[1:])
+    ]
+
+
+def _faces(rules: Any, number: int, roll: "Sequence[str]") -> bytes:
+    faces = [str(face) for face in range(1, box_of(rules).components["dice_faces"] + 1)]
+    n = rules.dice_per_player
+    fine = isinstance(roll, list | tuple) and len(roll) == n
+    if not fine or not all(isinstance(face, str) and face in faces for face in roll):
+        raise UserError(
+            f"deals[{number}] of hide-n-seek is a roll and must be a list of {n} faces from "
+            f'"1" to "{faces[-1]}"; got {shown(roll)}.'
+        )
+    return bytes(map(int, roll))

@@ -1,0 +1,331 @@
+"""The folder of a run, open for writing: what is held, what is added, who may write."""
+
+import errno
+import fcntl
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import IO, TYPE_CHECKING, Any
+
+from analyzer import interrupts, places
+from analyzer.errors import RunError, UserError, told_by_system
+from analyzer.kept import manifest as manifests
+from analyzer.kept import rows
+from analyzer.kept.lines import Held, Twice, line_of, read_lines
+from analyzer.plan import Plan
+from analyzer.program import command
+
+if TYPE_CHECKING:
+    from analyzer.columns import Batch
+    from analyzer.plan import Cell
+    from analyzer.play import Reduced
+
+CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", "answer.json"
+FOLD_BYTES = 4_000_000  # of chunks.txt, from which on neighbours become one line
+SYNC_SECONDS = 1.0  # a power cut costs this much; a killed process costs nothing that is written
+OURS = {manifests.MANIFEST, CHUNKS, LOCK, *rows.FOLDERS}
+
+
+def place_for(text: str, option: str = "Option --out") -> Path:
+    """A folder for a new run: one that is not there, or an empty one. Nothing is made yet."""
+    path = places.typed(text, option)
+    with places.reachable(option, path):
+        if path.is_symlink() and not path.exists():
+            raise UserError(f"{option} must be a folder; {text!r} is a link to nothing.")
+        if path.exists() and not path.is_dir():
+            raise UserError(f"{option} must be a folder; {text!r} is a file.")
+        _refuse_full(path, text, option)
+        home = next(place for place in (path, *path.parents) if place.exists())
+        if not home.is_dir():
+            raise UserError(
+                f"{option} must be a folder; {text!r} would lie in {str(home)!r}, a file."
+            )
+        places.try_folder(home)
+        _try_name(home, path)
+    return path
+
+
+def _try_name(home: Path, path: Path) -> None:
+    """Raise OSError if a name on the way is longer than the file system takes."""
+    longest = os.pathconf(home, "PC_NAME_MAX")
+    for name in path.parts[len(home.parts) :]:
+        if len(os.fsencode(name)) > longest:
+            raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
+
+
+def _refuse_full(path: Path, text: str, option: str) -> None:
+    """Only an empty folder is taken, or one in which a run was killed before it had begun."""
+    if not path.is_dir():
+        return
+    if (path / manifests.MANIFEST).is_file():
+        raise UserError(
+            f"{option} must be a new folder; {text!r} holds a run already: go on with it "
+            f"({command('resume', text)}) or name another."
+        )
+    if any(not _is_left_over(entry) for entry in path.iterdir()):
+        raise UserError(
+            f"{option} must be a new folder; {text!r} holds files already: "
+            "name another or empty it."
+        )
+
+
+def _is_left_over(entry: Path) -> bool:
+    if entry.name.startswith(f".{manifests.MANIFEST}.") and entry.name.endswith(".part"):
+        return True
+    return entry.name in (LOCK, CHUNKS) and entry.is_file() and entry.stat().st_size == 0
+
+
+def is_played(path: Path) -> bool:
+    """Is a process writing to this run?"""
+    try:
+        with (path / LOCK).open("rb") as held:
+            fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def read_held(path: Path, manifest: dict[str, Any]) -> tuple[dict[int, Held], int]:
+    """What the lines of a run hold, group by group, and how long the part of them is that holds."""
+    held = {place: Held(_looks(group)) for place, group in enumerate(manifest["plan"])}
+    end = 0
+    for upto, group, part in read_lines(path / CHUNKS):
+        if group not in held or {*part.parts} != {*_wants(manifest["plan"][group])}:
+            raise UserError(f"The run {str(path)!r} holds numbers that its plan does not name.")
+        try:
+            held[group].add(part)
+        except Twice as twice:
+            raise UserError(
+                f"The run {str(path)!r} holds game {twice.game} twice; it cannot be used."
+            ) from None
+        end = upto
+    return held, end
+
+
+def _looks(group: dict[str, Any]) -> list[int]:
+    return [group["first"] + look for look in group["looks"]]
+
+
+def _wants(group: dict[str, Any]) -> list[Any]:
+    from analyzer.kept.lines import want_of
+
+    return [want_of(name) for name in group["wants"]]
+
+
+class Kept:
+    """A run's folder, open for writing. It is a `Store` for run, and takes rows."""
+
+    def __init__(self, path: Path, plan: Plan, manifest: dict[str, Any]) -> None:
+        self.path, self.plan, self.manifest = path, plan, manifest
+        self._held: dict[int, Held] = {}
+        self._made: list[Path] = []  # folders made by this process, the deepest first
+        self._lock: IO[bytes] | None = None
+        self._chunks: IO[bytes] | None = None
+        self._size = 0  # of the lines that hold
+        self._folded = 0  # their size when they were last made one
+        self._synced = time.monotonic()
+        self._rows = Lock()  # workers bring them
+
+    # -- opening and closing --
+
+    @classmethod
+    def create(cls, path: Path, plan: Plan, arguments: Sequence[str], rows: int | None) -> "Kept":
+        """A new folder, or an empty one that is there."""
+        kept = cls(path, plan, manifests.new(arguments, plan, rows))
+        kept._made = [place for place in (path, *path.parents) if not place.exists()]
+        with kept.writing():
+            path.mkdir(parents=True, exist_ok=True)
+            kept._open()
+            if (path / manifests.MANIFEST).exists():  # another process was faster
+                kept.close()
+                raise UserError(f"The folder {str(path)!r} holds another run by now; name another.")
+            kept._empty()
+            kept._write_manifest()
+        return kept
+
+    @classmethod
+    def open(cls, path: Path, plan: Plan, arguments: Sequence[str]) -> "Kept":
+        """A folder that is there, to go on with, perhaps with more games."""
+        kept = cls(path, plan, manifests.read(path))
+        with kept.writing():
+            kept._open()
+            try:
+                kept.manifest = manifests.read(path)  # by now nobody else writes it
+                kept._go_on(plan, arguments)
+            except BaseException:
+                kept.close()
+                raise
+        return kept
+
+    def _go_on(self, plan: Plan, arguments: Sequence[str]) -> None:
+        mine = manifests.describe(plan)
+        if differs := manifests.what_differs(self.manifest, mine):
+            raise UserError(
+                f"The run {str(self.path)!r} cannot be gone on with: {differs}; start a new one."
+            )
+        self._held, self._size = read_held(self.path, self.manifest)
+        os.truncate(self.path / CHUNKS, self._size)  # new lines must follow good ones
+        for part in self.path.glob(".*.part"):
+            part.unlink()
+        rows.drop_strays(self.path, self._held[0])
+        later = self.manifest["plan"][len(plan.groups) :]
+        self.manifest |= {
+            "arguments": list(arguments),
+            "plan": mine["plan"] + later,
+            "status": manifests.STARTED,
+        }
+        self._write_manifest()
+
+    def _open(self) -> None:
+        self._lock = (self.path / LOCK).open("ab")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.close()
+            raise UserError(
+                f"The run {str(self.path)!r} is being played by another process; wait for it."
+            ) from None
+        self._chunks = (self.path / CHUNKS).open("ab", buffering=0)
+
+    def _empty(self) -> None:
+        for part in self.path.glob(".*.part"):
+            part.unlink()
+        self._held = {
+            place: Held(_looks(group)) for place, group in enumerate(self.manifest["plan"])
+        }
+
+    def close(self) -> None:
+        for file in (self._chunks, self._lock):
+            if file:
+                file.close()
+
+    def remove(self) -> None:
+        """Leave nothing of a run that this process began; a folder that was there stays."""
+        rows.remove(self.path)
+        for name in (manifests.MANIFEST, CHUNKS, LOCK):
+            (self.path / name).unlink(missing_ok=True)
+        self.close()
+        for place in self._made:
+            try:
+                place.rmdir()
+            except OSError:  # somebody else has put something there
+                break
+
+    # -- Store --
+
+    def known(self, group: int) -> "list[Reduced]":
+        return list(self._held[group].parts) if group in self._held else []
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(held.parts for held in self._held.values())
+
+    def keep(self, group: int, part: "Reduced") -> None:
+        with interrupts.whole(), self.writing():
+            self._append(line_of(group, part))
+            self._held[group].add(part)
+            if self._size > max(FOLD_BYTES, 2 * self._folded):
+                self._fold()
+
+    def grow(self, plan: Plan) -> None:
+        """The groups of a further round."""
+        begin = len(self.plan.groups)
+        end = begin + len(plan.groups)
+        self.plan = Plan(self.plan.groups + plan.groups)
+        mine = manifests.describe(self.plan)
+        known = self.manifest["plan"][:end]
+        if len(known) == end and (differs := manifests.what_differs(self.manifest, mine)):
+            raise UserError(
+                f"The run {str(self.path)!r} cannot be gone on with: in a later round {differs}; "
+                "start a new one."
+            )
+        self.manifest |= mine | {"plan": mine["plan"] + self.manifest["plan"][end:]}
+        for place in range(begin, end):
+            if place not in self._held:
+                self._held[place] = Held(_looks(self.manifest["plan"][place]))
+        with interrupts.whole(), self.writing():
+            self._write_manifest()
+
+    def _append(self, line: bytes) -> None:
+        """A line whole, or nothing of it, so that the next one follows a good one."""
+        assert self._chunks is not None
+        try:
+            written = 0
+            while written < len(line):
+                written += self._chunks.write(line[written:]) or 0
+            if time.monotonic() - self._synced > SYNC_SECONDS:
+                os.fsync(self._chunks.fileno())
+                self._synced = time.monotonic()
+        except OSError:
+            os.truncate(self.path / CHUNKS, self._size)
+            raise
+        self._size += len(line)
+
+    def _fold(self) -> None:
+        """Write what is held anew: neighbours are one line."""
+        path, lines = self.path / CHUNKS, self._lines()
+
+        def write(part: Path) -> None:
+            with part.open("wb") as file:
+                file.writelines(lines)
+                file.flush()
+                os.fsync(file.fileno())
+
+        places.write_whole(path, write)
+        if self._chunks:
+            self._chunks.close()
+        self._chunks = path.open("ab", buffering=0)
+        self._size = self._folded = path.stat().st_size
+
+    def _lines(self) -> Iterator[bytes]:
+        for group, held in self._held.items():
+            for part in held.parts:
+                yield line_of(group, part)
+
+    # -- rows --
+
+    @property
+    def takes_rows(self) -> bool:
+        return self.manifest["rows"] != 0
+
+    def write_rows(self, _cell: "Cell", batch: "Batch") -> None:
+        """Keep the rows of a chunk, written before the chunk itself counts as kept."""
+        limit = self.manifest["rows"]
+        first = self.plan.groups[0].first
+        n = batch.n if limit is None else min(batch.n, first + limit - batch.first)
+        if n > 0:
+            with self._rows, self.writing():
+                rows.write(self.path, batch.head(n), manifests.identity(self.manifest))
+
+    # -- the end --
+
+    def end(self, status: str, seconds: float, core_seconds: float) -> None:
+        """Say how it ended, and how long it took over all sittings."""
+        self.manifest |= {"status": status, "seconds": seconds, "core_seconds": core_seconds}
+        with interrupts.whole(), self.writing():
+            self._write_manifest()
+
+    def _write_manifest(self) -> None:
+        manifests.write(self.path, self.manifest)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A full disk stops a run with a sentence; what is kept stays."""
+        try:
+            yield
+        except Exception as error:
+            reason = told_by_system(error)
+            if reason is None:
+                raise
+            raise RunError(f"Writing to {self.path} failed: {reason}. {self._remedy()}") from error
+
+    def _remedy(self) -> str:
+        if self.is_empty:
+            return "Nothing was kept; make room or name another place, then run again."
+        again = command("resume", self.path)
+        return f"What was kept is whole; make room, then go on: {again}"

@@ -1,0 +1,111 @@
+"""Reduced chunks as lines of text: each carries its checksum, so a torn one is noticed."""
+
+import json
+import zlib
+from bisect import bisect
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from analyzer import reduce
+from analyzer.plan import Want
+from analyzer.play import Reduced
+
+
+def line_of(group: int, part: Reduced) -> bytes:
+    """A reduced chunk as a line that checks itself."""
+    parts = {name_of(want): found.to_json() for want, found in part.parts.items()}
+    body = {"group": group, "first": part.first, "n": part.n, "parts": parts}
+    text = json.dumps(body, separators=(",", ":")).encode()
+    return b"%08x %s\n" % (zlib.crc32(text), text)
+
+
+def part_of(line: bytes) -> tuple[int, Reduced] | None:
+    """What a line says, or None if it is not whole."""
+    checksum, space, text = line.partition(b" ")
+    if not space or not text.endswith(b"\n") or len(checksum) != 8:
+        return None
+    text = text[:-1]
+    if b"%08x" % zlib.crc32(text) != checksum:
+        return None
+    body = json.loads(text)
+    parts = {}
+    for name, data in body["parts"].items():
+        want = want_of(name)
+        parts[want] = reduce.load(want.reducer).from_json(data)
+    return body["group"], Reduced(body["first"], body["n"], parts, 0.0)
+
+
+def name_of(want: Want) -> str:
+    return f"{want.reducer}:{','.join(map(str, want.cells))}"
+
+
+def want_of(name: str) -> Want:
+    reducer, _, cells = name.partition(":")
+    return Want(reducer, tuple(int(cell) for cell in cells.split(",")))
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, int, Reduced]]:
+    """(where it ends, group, part) of every line that holds, up to the first that does not."""
+    end = 0
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        for line in file:
+            found = part_of(line)
+            if found is None:
+                return
+            end += len(line)
+            yield end, *found
+
+
+class Held:
+    """What is held of one group: ranges of games without overlap, neighbours added up.
+
+    Chunks come nearly in order, so there are never many ranges: memory stays flat however long a
+    run is. Neighbours on the two sides of a planned look stay apart, since a run that goes on must
+    be able to look there again.
+    """
+
+    def __init__(self, looks: Iterable[int] = ()) -> None:
+        self.parts: list[Reduced] = []  # by first game
+        self._looks = frozenset(looks)  # games before which a look was planned
+
+    def add(self, part: Reduced) -> None:
+        """Take a chunk; games that are held already are refused."""
+        at = bisect(self.parts, part.first, key=lambda held: held.first)
+        before = self.parts[at - 1] if at else None
+        after = self.parts[at] if at < len(self.parts) else None
+        if before and before.first + before.n > part.first:
+            raise Twice(part.first)
+        if after and part.first + part.n > after.first:
+            raise Twice(after.first)
+        if after and self._joins(part, after):
+            part = part.add(after)
+            del self.parts[at]
+        if before and self._joins(before, part):
+            self.parts[at - 1] = before.add(part)
+        else:
+            self.parts.insert(at, part)
+
+    def _joins(self, part: Reduced, later: Reduced) -> bool:
+        return part.first + part.n == later.first and later.first not in self._looks
+
+    @property
+    def n(self) -> int:
+        return sum(part.n for part in self.parts)
+
+    def holds(self, first: int, n: int) -> bool:
+        """Are all of these games held? Neighbours may be apart at a look."""
+        missing = first
+        for part in self.parts:
+            if part.first <= missing < part.first + part.n:
+                missing = part.first + part.n
+        return missing >= first + n
+
+
+class Twice(Exception):  # noqa: N818 - it says what happened
+    """A game is held twice."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(f"game {game} twice")
+        self.game = game

@@ -1,0 +1,70 @@
+"""Rows of a run: Parquet shards, one a chunk, named by the games they hold."""
+
+from pathlib import Path
+from shutil import rmtree
+from typing import TYPE_CHECKING
+
+from analyzer.places import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from analyzer.columns import Batch, Layout
+    from analyzer.kept.lines import Held
+
+FOLDERS = ("games", "seats")
+SUFFIX = ".parquet"
+
+
+def write(run: Path, batch: "Batch", identity: str) -> None:
+    """The rows of a chunk; each shard says which run it belongs to."""
+    from analyzer.frames import games_frame, seats_frame
+
+    for name, frame in zip(FOLDERS, (games_frame(batch), seats_frame(batch)), strict=True):
+        folder = run / name
+        folder.mkdir(exist_ok=True)
+        shard = folder / f"{batch.first:015d}-{batch.n}{SUFFIX}"
+        write_whole(
+            shard,
+            lambda part, frame=frame: frame.write_parquet(
+                part, compression_level=3, metadata={"manifest": identity}
+            ),
+        )
+
+
+def games_of(shard: Path) -> tuple[int, int] | None:
+    """The first game of a shard and how many, from its name; None if it is none of ours."""
+    first, _, n = shard.stem.partition("-")
+    if shard.suffix != SUFFIX or not (first.isdecimal() and n.isdecimal()):
+        return None
+    return int(first), int(n)
+
+
+def drop_strays(run: Path, held: "Held") -> None:
+    """Rows of chunks that were not kept: they are played again, perhaps cut otherwise."""
+    for name in FOLDERS:
+        for shard in (run / name).glob("*"):
+            games = games_of(shard)
+            if games is None or not held.holds(*games):
+                shard.unlink()
+
+
+def remove(run: Path) -> None:
+    for name in FOLDERS:
+        if (run / name).is_dir():
+            rmtree(run / name, ignore_errors=True)
+
+
+def batches(
+    run: Path, layout: "Layout", players: int, policies: tuple[str, ...]
+) -> "Iterator[Batch]":
+    """The rows of a run as the core had filled them, shard by shard, in the order of games."""
+    from analyzer.frames import batch_of
+
+    shards = sorted(
+        (games_of(path) or (-1, 0), path) for path in (run / "games").glob(f"*{SUFFIX}")
+    )
+    for (first, n), path in shards:
+        other = run / "seats" / path.name
+        if first >= 0 and other.is_file():
+            yield batch_of(path, other, layout, players, policies, first, n)

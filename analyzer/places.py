@@ -1,0 +1,88 @@
+"""Places on disk: read as the user typed them, tried before anything is played, written whole.
+
+A file appears under its name when it is complete, or not at all: it is written beside its place
+under a hidden name and renamed. What a killed process left there is cleaned up by the next.
+"""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copymode
+
+from analyzer.errors import UserError, told_by_system
+
+
+def typed(text: str, option: str) -> Path:
+    """The path that a user means; `~` is the home folder."""
+    if "\0" in text:
+        raise UserError(f"{option} must be a path; got {text!r}.")
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise UserError(
+            f"{option} begins with ~, and there is no such home folder; got {text!r}."
+        ) from None
+
+
+@contextmanager
+def reachable(option: str, path: Path) -> Iterator[None]:
+    """What the system says of a place while it is looked at, as a user's mistake."""
+    try:
+        yield
+    except (OSError, RuntimeError) as error:  # a RuntimeError: links in a circle
+        why = told_by_system(error) or os.strerror(errno.ELOOP).lower()
+        raise UserError(
+            f"{option} must be a place that can be written; {str(path)!r} cannot: {why}."
+        ) from error
+
+
+def try_folder(folder: Path) -> None:
+    """Raise OSError if no file can be made in a folder. Nothing is left there, even if killed."""
+    try:
+        os.close(os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o600))
+    except OSError as error:
+        if error.errno not in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL):
+            raise
+        if not os.access(folder, os.W_OK | os.X_OK):  # a file system that knows no nameless files
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from None
+
+
+def write_whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Let `write` make a file beside its place, then put it there."""
+    part = beside(path)
+    try:
+        write(part)
+        if path.exists():
+            copymode(path, part)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def beside(path: Path) -> Path:
+    """A hidden name in the same folder, so that renaming never copies."""
+    return path.absolute().with_name(f".{path.name}.{os.getpid()}.part")
+
+
+def sweep_up(path: Path) -> None:
+    """Remove what a process that is gone left beside a file."""
+    for part in path.absolute().parent.glob(f".{_literal(path.name)}.*.part"):
+        owner = part.name.split(".")[-2]
+        if owner.isdigit() and not _is_alive(int(owner)):
+            part.unlink(missing_ok=True)
+
+
+def _literal(name: str) -> str:
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

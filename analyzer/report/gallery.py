@@ -1,0 +1,74 @@
+"""The gallery: one card a report, made from the JSON twins; most unfair first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from analyzer.answer import Answer, Figure, Finding
+from analyzer.report import charts, html, pictures
+from analyzer.report.html import Ids, said
+from analyzer.report.page import Page
+
+TITLE = "Games and how fair they are"
+
+
+@dataclass(frozen=True)
+class Card:
+    """A report or an answer in short."""
+
+    title: str
+    sentence: str
+    link: str
+    finding: Finding | None
+    figure: Figure | None
+    facts: tuple[str, ...] = ()
+
+
+def of_page(page: Page) -> Card:
+    """The headline, the largest number, the first chart, and the other tiles."""
+    drawn = [figure for _, figure in page.figures()]
+    facts = tuple(f"{tile.question} {tile.big}: {tile.words}" for tile in page.tiles[1:])
+    first = drawn[0] if drawn else None
+    return Card(page.title, page.lead, f"{page.name}.html", page.finding, first, facts)
+
+
+def of_answer(answer: Answer, link: str) -> Card:
+    """An answer to one question, with its own chart."""
+    figure = next(iter(answer.figures()), None)
+    finding = next(iter(answer.findings), None)
+    sentence = finding.sentence if finding else ""
+    if sentence.rstrip(".") == answer.title.rstrip("."):
+        sentence = ""
+    return Card(answer.title, sentence, link, finding, figure)
+
+
+def text(pages: Sequence[Page], answers: Mapping[str, Answer] | None = None) -> str:
+    """The page of all cards; `answers` are further ones by the name of their file."""
+    cards = sorted(map(of_page, pages), key=_departure, reverse=True)
+    more = [of_answer(answer, link) for link, answer in (answers or {}).items()]
+    ids = Ids("g")
+    parts = [f"<h1>{TITLE}</h1>", _list(cards, ids)]
+    if more:
+        parts += ["<h2>Answers to single questions</h2>", _list(more, ids)]
+    return html.document(TITLE, parts)
+
+
+def _departure(card: Card) -> float:
+    return abs(card.finding.estimate) if card.finding else 0.0
+
+
+def _list(cards: Sequence[Card], ids: Ids) -> str:
+    return f'<ul class="cards">\n{"".join(_card(card, ids) for card in cards)}</ul>'
+
+
+def _drawing(figure: Figure, ids: Ids) -> str:
+    return pictures.inline(figure, f"{ids.new()}-", narrow=charts.has_narrow(figure))
+
+
+def _card(card: Card, ids: Ids) -> str:
+    drawing = _drawing(card.figure, ids) if card.figure else ""
+    facts = "".join(f'<p class="cap">{said(fact)}</p>' for fact in card.facts)
+    sub = f'<p class="cap">{said(card.figure.subtitle)}</p>' if card.figure else ""
+    sentence = f"<p>{said(card.sentence)}</p>" if card.sentence else ""
+    title = html.verdict_in(card.title, card.finding)
+    head = f'<h2><a href="{said(card.link)}">{title}</a></h2>'
+    return f'<li class="card">{head}{sentence}{drawing}{sub}{facts}</li>\n'

@@ -1,0 +1,91 @@
+"""The files of a report: page, twin and JSON side by side, the twin's pictures in a folder.
+
+    hike-5.html  hike-5.md  hike-5.json  hike-5/seats-seats-light.svg ...
+
+All is made before the first file is written, and each file is whole or not there. What is there
+already is replaced only when asked for, and only if it is a report of ours.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+
+from analyzer.errors import UserError
+from analyzer.places import try_folder, typed
+from analyzer.report import page as pages
+from analyzer.report.files import place_of, put, writing
+from analyzer.report.page import Page
+
+KINDS = ("html", "md", "json")
+
+
+class ReportPlace:
+    """Where a report will lie; refused before anything is played."""
+
+    def __init__(self, text: str, name: str, force: bool = False, option: str = "--out") -> None:
+        self.folder = typed(text, f"Option {option}").absolute()
+        self.name, self.option = name, option
+        with place_of(option, self.folder):
+            if self.folder.exists() and not self.folder.is_dir():
+                raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
+            self._refuse_what_is_there(force)
+            home = next(path for path in (self.folder, *self.folder.parents) if path.exists())
+            try_folder(home)
+
+    @property
+    def files(self) -> list[Path]:
+        """Page, twin and JSON."""
+        return [self.folder / f"{self.name}.{kind}" for kind in KINDS]
+
+    @property
+    def pictures(self) -> Path:
+        """The folder of the twin's pictures."""
+        return self.folder / self.name
+
+    def _refuse_what_is_there(self, force: bool) -> None:
+        there = [path for path in (*self.files, self.pictures) if path.exists()]
+        if not there:
+            return
+        if not force:
+            raise UserError(
+                f"The report {there[0]} already exists; add --force to replace it, "
+                f"or name another folder with {self.option}."
+            )
+        strange = [path for path in there if not self._is_ours(path)]
+        if strange:
+            raise UserError(
+                f"{strange[0]} is no report of ours, so --force does not replace it; "
+                f"move it away or name another folder with {self.option}."
+            )
+
+    def _is_ours(self, path: Path) -> bool:
+        if path == self.pictures:
+            return path.is_dir() and all(
+                picture.name.endswith(("-light.svg", "-dark.svg")) for picture in path.iterdir()
+            )
+        try:
+            pages.read((self.folder / f"{self.name}.json").read_text("utf-8"))
+        except (OSError, ValueError, UserError):
+            return False
+        return path.is_file()
+
+    def write(self, page: Page) -> Path:
+        """Everything, the JSON last: its presence says that all is there. Gives the page's path."""
+        from analyzer.report import page_html, page_markdown
+
+        drawn = page_markdown.pictures_of(page)
+        made = {self.folder / name: told for name, told in drawn.items()}
+        made[self.files[0]] = page_html.text(page).encode()
+        made[self.files[1]] = page_markdown.text(page).encode()
+        made[self.files[2]] = (pages.text(page) + "\n").encode()
+        with writing(self.option, str(self.folder)):
+            old = set(self.pictures.glob("*.svg"))
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            try:
+                put(made)
+            except BaseException:
+                with suppress(OSError):  # it held pictures before
+                    self.pictures.rmdir()
+                raise
+            for path in old - set(made):
+                path.unlink()
+        return self.files[0]

@@ -1,0 +1,133 @@
+"""One game told: the chance of a seat to win, move by move, from what the seat can see.
+
+At every own decision the game is played on many times: what the seat cannot see is dealt anew and
+all luck to come is another. So the chances are what a player at the table could know.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyzer import games, policies
+from analyzer._core.playout import Stepper, play_on
+from analyzer._core.sums import WIN
+from analyzer.answer import Figure
+from analyzer.replay import replay
+from analyzer.seeds import key
+from analyzer.state import make_table
+
+if TYPE_CHECKING:
+    from analyzer.plan import Cell
+
+SWINGS = 3
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision of the seat, and how its chances stood before it."""
+
+    move: int  # number of the move that followed, as in a replay
+    stage: int
+    chance: float
+    worlds: int
+
+
+def moments(cell: "Cell", index: int, seat: int, worlds: int, most: int) -> list[Moment]:
+    """The chances of a seat (from 0) at its own decisions, `most` of them at the most."""
+    table = make_table(games.load(cell.game), cell.players, cell.rules)
+    seated = policies.seat(cell, table)
+    stepper = Stepper(table, key(cell.seed), index)
+    coins = stepper.coins()
+    points: list[tuple[int, Stepper]] = []
+    number = 0
+    while codes := stepper.moves():
+        number += 1
+        mover = stepper.seat
+        if mover == seat and len(codes) > 1:
+            points.append((number, stepper.copy()))
+        stepper.apply(codes[stepper.choose(seated[mover], coins[mover])])
+    step = max(1, -(-len(points) // most))
+    found = []
+    for number, point in points[::step]:
+        won = play_on(point, seated, seat, worlds)
+        if len(won):
+            chance = float(won[:, seat, 0].sum()) / WIN / len(won)
+            found.append(Moment(number, point.stage, chance, len(won)))
+    return found
+
+
+def figure(cell: "Cell", index: int, seat: int, worlds: int = 200, most: int = 40) -> Figure:
+    """The tale of one game as a chart with its moves beside it."""
+    steps = list(replay(cell, index))
+    found = moments(cell, index, seat, worlds, most)
+    won = seat + 1 in steps[-1]["result"]["winners"]
+    points = [[moment.move, moment.chance] for moment in found]
+    points.append([steps[-1]["number"], 1.0 / len(steps[-1]["result"]["winners"]) if won else 0.0])
+    told = {step["number"]: _told(step) for step in steps}
+    swings = _swings(points, told, steps)
+    name = f"seat {seat + 1}"
+    low = min(chance for _, chance in points[:-1]) if len(points) > 1 else 0.0
+    end = "wins" if won else "loses"
+    return Figure(
+        name="tale",
+        kind="tale",
+        title=f"{name.capitalize()} {end} game {index:,} after a chance of {100 * low:.0f} % at "
+        "the lowest",
+        subtitle=f"Chance of {name} to win, from what it can see, at its own decisions",
+        caption=f"Game {index:,} of seed {cell.seed}; each chance from {worlds} continuations.",
+        data={
+            "points": points,
+            "bands": _bands(found, steps[-1]["number"]),
+            "fair": 1 / cell.players,
+            "swings": swings,
+            "axis": "moves",
+            "steps": [
+                {"move": number, "text": text, "chance_text": _chance_at(points, number)}
+                for number, text in told.items()
+            ],
+        },
+    )
+
+
+def _told(step: dict[str, Any]) -> str:
+    """A move in words, and what it caused."""
+    if step["move"] is None:
+        return " ".join(step["events"]) or "The game begins."
+    made = f"Seat {step['seat']}: {step['move']}."
+    return " ".join([made, *step["events"]])
+
+
+def _chance_at(points: list[list[float]], number: int) -> str:
+    before = [chance for move, chance in points if move <= number]
+    return f"{100 * before[-1]:.0f} %" if before else ""
+
+
+def _bands(found: list[Moment], last: int) -> list[dict[str, Any]]:
+    """Stretches between milestones."""
+    starts: dict[int, int] = {}
+    for moment in found:
+        starts.setdefault(moment.stage, moment.move)
+    edges = [*starts.values(), last]
+    return [
+        {"from": edges[i], "to": edges[i + 1], "label": str(stage + 1)}
+        for i, stage in enumerate(starts)
+    ]
+
+
+def _swings(
+    points: list[list[float]], told: dict[int, str], steps: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """The largest changes, each with the first move after the decision before it."""
+    changes = [
+        (points[i + 1][1] - points[i][1], int(points[i][0]), points[i + 1])
+        for i in range(len(points) - 1)
+    ]
+    largest = sorted(changes, key=lambda one: -abs(one[0]))[:SWINGS]
+    return [
+        {
+            "move": after[0],
+            "chance": after[1],
+            "text": f"{100 * change:+.0f}",
+            "words": told.get(number, "") if number <= len(steps) else "",
+        }
+        for change, number, after in sorted(largest, key=lambda one: one[1])
+    ]

@@ -1,0 +1,174 @@
+"""Files: places refused before anything is played, contents whole or not there at all."""
+
+import errno
+import json
+from pathlib import Path
+
+import pytest
+
+import fake_answers
+import fake_pages
+from analyzer.errors import RunError, UserError
+from analyzer.report import files, jsonout, page
+from analyzer.report.files import OneFile, Picture, write_answer
+from analyzer.report.page_files import ReportPlace
+
+
+def names(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def full_after(monkeypatch, count):
+    """A disk that takes so many files and then no more."""
+    whole = Path.write_bytes
+    left = iter(range(count))
+
+    def write(path, content):
+        if next(left, None) is None:
+            whole(path, content[:10])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return whole(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", write)
+
+
+@pytest.mark.parametrize("kind", ["png", "SVG", "pdf"])
+def test_a_picture_shows_the_first_figure_or_the_one_named(tmp_path, kind):
+    picture = Picture(f"{tmp_path}/wins.{kind}")
+    picture.finish(fake_answers.simulate())
+    first = picture.path.read_bytes()
+    picture.finish(fake_answers.simulate(), "length")
+    assert picture.path.read_bytes() != first
+    assert names(tmp_path) == [f"wins.{kind}"]
+    with pytest.raises(ValueError, match="no figure ages"):
+        picture.finish(fake_answers.simulate(), "ages")
+
+
+@pytest.mark.parametrize(
+    "name", ["wins", "wins.jpg", "png", ".png", "a.png", "no/x.png", "f/x.png"]
+)
+def test_pictures_refused_before_anything_is_played(tmp_path, name):
+    (tmp_path / "a.png").mkdir()
+    (tmp_path / "f").write_text("a file")
+    with pytest.raises(UserError, match="--plot"):
+        Picture(f"{tmp_path}/{name}")
+    assert names(tmp_path) == ["a.png", "f"]
+
+
+def test_a_file_is_replaced_only_if_that_is_meant(tmp_path):
+    path = tmp_path / "a.html"
+    path.write_text("mine")
+    with pytest.raises(UserError, match="already exists; name another or add --force"):
+        OneFile(str(path), "--out", ("html",), force=False)
+    OneFile(str(path), "--out", ("html",)).write(b"new")
+    assert path.read_text() == "new"
+
+
+def test_a_picture_is_whole_or_not_there(tmp_path, monkeypatch):
+    picture = Picture(str(tmp_path / "wins.svg"))
+    picture.finish(fake_answers.simulate())
+    before = picture.path.read_bytes()
+    full_after(monkeypatch, 0)
+    with pytest.raises(RunError, match="no space left on device; nothing is left of it"):
+        picture.finish(fake_answers.simulate(), "length")
+    assert picture.path.read_bytes() == before
+    assert names(tmp_path) == ["wins.svg"]
+
+
+def test_an_answer_is_kept_in_every_format(tmp_path):
+    write_answer(tmp_path, fake_answers.simulate())
+    assert names(tmp_path) == [
+        "answer.html", "answer.json", "answer.md",
+        "length.png", "length.svg", "seats.png", "seats.svg",
+    ]  # fmt: skip
+    assert jsonout.read((tmp_path / "answer.json").read_text("utf-8")) == fake_answers.simulate()
+    assert "(seats.png)" in (tmp_path / "answer.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("count", [0, 3, 6])
+def test_a_full_disk_leaves_no_part_of_an_answer(tmp_path, monkeypatch, count):
+    full_after(monkeypatch, count)
+    with pytest.raises(OSError, match="No space left on device"):
+        write_answer(tmp_path, fake_answers.simulate())
+    assert names(tmp_path) == []
+
+
+def test_a_bug_is_not_taken_for_a_full_disk(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "put", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        write_answer(tmp_path, fake_answers.simulate())
+
+
+@pytest.fixture(scope="module")
+def small():
+    """A report with two sections."""
+    whole = fake_pages.page()
+    return fake_pages.page(sections=(whole.sections[2], whole.sections[4]), tiles=whole.tiles[1:2])
+
+
+def test_a_report_lies_with_its_twin_and_its_pictures(tmp_path, small):
+    place = ReportPlace(str(tmp_path / "reports"), "hike-5")
+    assert place.write(small) == tmp_path / "reports" / "hike-5.html"
+    assert names(tmp_path / "reports") == [
+        "hike-5",
+        "hike-5.html",
+        "hike-5.json",
+        "hike-5.md",
+        "hike-5/cards-cards-dark.svg",
+        "hike-5/cards-cards-light.svg",
+        "hike-5/length-length-dark.svg",
+        "hike-5/length-length-light.svg",
+    ]
+    told = (tmp_path / "reports" / "hike-5.json").read_text("utf-8")
+    assert page.text(page.read(told)) + "\n" == told
+
+
+def test_a_report_is_replaced_only_if_that_is_meant_and_it_is_ours(tmp_path, small):
+    ReportPlace(str(tmp_path), "hike-5").write(small)
+    with pytest.raises(UserError, match="already exists; add --force to replace it"):
+        ReportPlace(str(tmp_path), "hike-5")
+    fewer = fake_pages.page(sections=small.sections[:1], tiles=())
+    ReportPlace(str(tmp_path), "hike-5", force=True).write(fewer)
+    assert names(tmp_path / "hike-5") == ["length-length-dark.svg", "length-length-light.svg"]
+    assert len(json.loads((tmp_path / "hike-5.json").read_text())["sections"]) == 1
+    ReportPlace(str(tmp_path), "hike-4")  # another name is another report
+
+
+@pytest.mark.parametrize("name", ["x.html", "x.md", "x.json", "x/photo.jpg", "x"])
+def test_what_is_not_ours_is_never_replaced(tmp_path, name):
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("mine")
+    with pytest.raises(UserError, match="no report of ours, so --force does not replace it"):
+        ReportPlace(str(tmp_path), "x", force=True)
+    assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_a_full_disk_leaves_no_part_of_a_report(tmp_path, monkeypatch, small, count):
+    place = ReportPlace(str(tmp_path), "hike-5")
+    full_after(monkeypatch, count)
+    with pytest.raises(RunError, match="no space left on device"):
+        place.write(small)
+    assert names(tmp_path) == []
+
+
+def test_a_stop_leaves_the_old_report(tmp_path, monkeypatch, small):
+    ReportPlace(str(tmp_path), "hike-5").write(small)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", stop)
+    with pytest.raises(KeyboardInterrupt):
+        ReportPlace(str(tmp_path), "hike-5", force=True).write(small)
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
+
+
+def test_a_report_is_not_written_into_a_file(tmp_path):
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(UserError, match="must be a folder"):
+        ReportPlace(str(tmp_path / "file"), "hike-5")
+    with pytest.raises(UserError, match="cannot: not a directory"):
+        ReportPlace(str(tmp_path / "file" / "below"), "hike-5")

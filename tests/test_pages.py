@@ -1,0 +1,165 @@
+"""Reports without a browser: the page, its twin, its JSON, the gallery."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from markdown_it import MarkdownIt
+
+import fake_answers
+import fake_pages
+from analyzer.answer import Figure
+from analyzer.errors import UserError
+from analyzer.report import gallery, page, page_html, page_markdown
+from analyzer.report.page import Section, Tile
+from answer_strategies import EVIL, answers, soiled, texts
+from conftest import often
+from test_answer_formats import TAGS, Page
+
+MORE_TAGS = TAGS | {
+    *("section", "details", "summary", "nav", "ul", "ol", "li", "dl", "dt", "dd", "a", "b"),
+    *("input", "label", "output"),
+}
+
+
+def test_a_report_can_be_read_back_from_its_json():
+    made = fake_pages.page()
+    found = page.read(page.text(made))
+    assert page.text(found) == page.text(made)
+    assert page_html.text(found) == page_html.text(made)
+    assert page_markdown.text(found) == page_markdown.text(made)
+
+
+def test_the_fields_of_the_json_are_documented():
+    assert list(json.loads(page.text(fake_pages.page()))) == list(page.FIELDS)
+
+
+def slow(made):
+    """The same report on a slower machine with more threads."""
+    sections = tuple(
+        replace(part, answer=replace(part.answer, seconds=99.0, core_seconds=400.0, threads=16))
+        for part in made.sections
+    )
+    return replace(made, sections=sections)
+
+
+def test_a_report_made_again_is_the_same_byte_by_byte():
+    first, second = fake_pages.page(), slow(fake_pages.page())
+    assert page.text(first) == page.text(second)
+    assert page_html.text(first) == page_html.text(second)
+    assert page_markdown.text(first) == page_markdown.text(second)
+    assert page_markdown.pictures_of(first) == page_markdown.pictures_of(second)
+
+
+def test_a_report_is_one_small_file():
+    told = page_html.text(fake_pages.page())
+    assert len(told.encode()) < 400_000
+    pictures = page_markdown.pictures_of(fake_pages.page()).values()
+    assert max(map(len, pictures)) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "must be JSON"),
+        ("[]", "kind 'report'"),
+        ('{"kind": "simulate", "schema": 2}', "kind 'report'"),
+        ('{"kind": "report", "schema": 9, "analyzer": "7", "command": "x"}', "schema 9, made by"),
+        ('{"kind": "report", "schema": 1}', "must be whole"),
+    ],
+)
+def test_what_is_no_report_is_refused_in_one_sentence(text, words):
+    with pytest.raises(UserError, match=re.escape(words)):
+        page.read(text)
+
+
+def test_what_cannot_be_a_page_is_our_mistake():
+    section = fake_pages.page().sections[0]
+    with pytest.raises(ValueError, match="same name"):
+        fake_pages.page(sections=(section, section), tiles=())
+    with pytest.raises(ValueError, match=r"point to no section: \['nowhere'\]"):
+        fake_pages.page(tiles=(Tile("?", "!", "", section="nowhere"),))
+    with pytest.raises(ValueError, match="letters, digits and dashes"):
+        Section("a b", "?", section.answer)
+
+
+def test_twin_and_page_say_the_same():
+    made = fake_pages.page()
+    html_words = " ".join(Page(page_html.text(made)).text.split())
+    twin = MarkdownIt("commonmark", {"html": True}).enable("table").render(page_markdown.text(made))
+    twin_words = " ".join(Page(twin).text.split())
+    for section in made.sections:
+        for words in (section.answer.title, *(p.text for p in page.sentences(section.answer))):
+            assert words in html_words
+            assert words in twin_words
+        for table in section.answer.tables():
+            for cell in (cell.text for row in table.rows for cell in row):
+                assert cell in html_words
+                assert cell in twin_words
+    for words in (made.title, made.lead, *made.notes, *made.words(), *made.commands()):
+        assert words in html_words
+        assert words in twin_words
+
+
+def test_the_twin_shows_pictures_that_exist():
+    made = fake_pages.page()
+    named = re.findall(r'(?:src|srcset)="([^"]+)"', page_markdown.text(made))
+    assert set(named) == set(page_markdown.pictures_of(made))
+
+
+@often(15)
+@given(answers(), texts)
+def test_pages_take_no_orders_from_words(answer, words):
+    tale = fake_answers.tale_figure()
+    odd = Figure("t", "tale", words, words, words, soiled(dict(tale.data), words), words)
+    whatif = fake_answers.sweep_figure()
+    sweep = Figure("s", "sweep", words, words, words, soiled(dict(whatif.data), words), words)
+    full = replace(answer, blocks=(*answer.blocks, odd, sweep))
+    made = fake_pages.page(
+        title=words, lead=words, heading=(words,), notes=(words,), command=words,
+        glossary={words: words}, provenance={words: [words]},
+        tiles=(Tile(words, words, words, words, "within", "one"),),
+        sections=(Section("one", words, full),),
+    )  # fmt: skip
+    told = page_html.text(made)
+    seen = Page(told)
+    assert seen.tags <= MORE_TAGS
+    assert not any(name.startswith("on") for name in seen.names)
+    assert len(seen.ids) == len(set(seen.ids))
+    assert EVIL not in told
+    assert told.count("<script") == 1
+    twin = MarkdownIt("commonmark", {"html": True}).enable("table").render(page_markdown.text(made))
+    assert "x-evil" not in Page(twin).tags
+    shown = gallery.text([made], {"a.html": full})
+    assert Page(shown).tags <= MORE_TAGS
+
+
+def test_titles_take_the_colour_of_their_verdict_and_no_other():
+    told = page_html.text(fake_pages.page())
+    assert 'players is <em class="verdict within">FAIR</em>' in told
+    unsaid = page_html.text(fake_pages.page(finding=None))
+    assert '<em class="verdict within">FAIR</em></h1>' not in unsaid
+
+
+def test_the_gallery_sorts_by_departure_and_links_to_reports():
+    calm, wild = fake_pages.page(), replace(fake_pages.page(), name="mountain", title="Mountain")
+    wild = replace(wild, finding=replace(fake_pages.FAIR, estimate=-0.129))
+    told = gallery.text([calm, wild], {"ask-hike-cards.html": calm.sections[4].answer})
+    links = re.findall(r'<h2><a href="([^"]+)"', told)
+    assert links == ["mountain.html", "hike-5.html", "ask-hike-cards.html"]
+    assert len(Page(told).ids) == len(set(Page(told).ids))
+
+
+def test_a_section_says_its_title_once():
+    told = page_html.text(fake_pages.page())
+    assert told.count("A game of hike lasts six hands, seldom more than nine</h") == 1
+
+
+def test_a_tale_without_steps_is_only_a_chart():
+    tale = fake_answers.tale_figure()
+    bare = replace(tale, data={**tale.data, "steps": []})
+    section = Section("tale", "?", fake_pages.answer("tale", bare, "One game."))
+    told = page_html.text(fake_pages.page(sections=(section,), tiles=()))
+    assert "data-left=" not in told
