@@ -69,7 +69,8 @@ def test_equal_places():
     assert order_after([5, 5, 5], [3, 1, 2]) == [1, 2, 3]
     assert order_after([5, 5, 5], [3, 1, 2], race_tie_order="previous") == [3, 1, 2]
     drawn = {
-        tuple(order_after([5, 5, 5], [3, 1, 2], seed, race_tie_order="random")) for seed in range(60)
+        tuple(order_after([5, 5, 5], [3, 1, 2], seed, race_tie_order="random"))
+        for seed in range(60)
     }
     assert len(drawn) == 6
     assert order_after([5, 4, 5], [3, 1, 2], race_tie_order="random")[0] == 2
@@ -241,7 +242,9 @@ def test_the_cap_is_off_after_a_declaration():
 def test_a_single_racer(rule, reason):
     """HS-A14: single_racer."""
     words = {"declared": [1, 0], "day": 4, "turn": 2, "mentors": [0, 0], "care_taken": [3, 0]}
-    state = table(["SSI SSP SSS SSI / SSP III PPP SSS", EMPTY], rules={"single_racer": rule}, **words)
+    state = table(
+        ["SSI SSP SSS SSI / SSP III PPP SSS", EMPTY], rules={"single_racer": rule}, **words
+    )
     play(state, "2 pass")
     while not state.over:
         state.play(state.moves()[-1])
@@ -406,8 +409,10 @@ def test_cards_of_players_who_are_out():
 def test_who_draws_first():
     """HS-A26: catchup_order; seats 1 and 2 are both far behind."""
     words = {"fields": [0, 1, 9], "order": [2, 1, 3], "race_day": 2, "first_player": 1}
-    for rule, cards in (("first_player", ["care", "double care"]), ("race_order", ["double care", "care"])):  # fmt: skip
-        state = race(THREE, LONG, rules={"catchup_order": rule}, care_pile=["care", "double care"], **words)  # fmt: skip
+    words["care_pile"] = ["care", "double care"]
+    drawn = {"first_player": ["care", "double care"], "race_order": ["double care", "care"]}
+    for rule, cards in drawn.items():
+        state = race(THREE, LONG, rules={"catchup_order": rule}, **words)
         play(state, "2 stop", "1 stop", "3 stop")
         assert held(state, 1) + held(state, 2) == cards
 
