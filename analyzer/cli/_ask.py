@@ -69,7 +69,7 @@ def ask(
     plan = question.plan()
 
     from analyzer.cli._limits import refuse_endless
-    from analyzer.executors.threads import workers_for
+    from analyzer.run import workers_for
 
     cells = [cell for group in plan.groups for cell in group.cells]
     refuse_endless(plan, workers_for(cells, workers))
