@@ -20,6 +20,9 @@ class Address(NamedTuple):
 
 
 ADDRESSES = {
+    "hide-n-seek": Address(
+        2, 37003, {"maps": "short4", "trunk_at_start": True, "finish_empty_maps": False}
+    ),
     "hike": Address(3, 1058, {"target": 20}),
     "horrible-mountain": Address(2, 17724, {"run_outs": 1, "variant": True}),
     "oh-hell": Address(3, 548, {"schedule": "down_only"}),

@@ -373,3 +373,16 @@ def test_long_names_are_shortened_in_the_middle():
     assert name.startswith(label.split("…")[0])
     assert name.endswith(label.split("…")[1])
     assert _frame.WIDE * 0.2 < _style.width_of(label, _style.LABEL) <= _frame.WIDE * 0.32
+
+
+def test_signs_of_numbers_are_set_as_minus_and_names_stay_as_typed():
+    row = {"label": "bonus=-1", "value": -0.02, "low": -0.03, "high": -0.01, "text": "-2 pp",
+           "interval": "-3 to -1"}  # fmt: skip
+    told = [text for text, _ in words_of(charts.draw(figure("forest", rows=[row], unit="share")))]
+    assert {"bonus=-1", "−2 pp", "−3 to −1"} <= set(told)
+
+
+def test_what_does_not_stand_is_drawn_grey():
+    row = {"label": "x", "value": 0.02, "low": 0.01, "high": 0.03, "text": "+2 pp"}
+    for tone, words in (("", "Blue: more."), ("muted", "Grey: not told apart from none.")):
+        assert words in charts.caption(figure("forest", rows=[{**row, "tone": tone}]))

@@ -208,6 +208,7 @@ ctypedef struct SeekState:
     int32_t in_turn                     # seat; before the first turn NONE
     int32_t round                       # from 1
     int32_t all_rolls
+    uint8_t last_roll[MOST_FACES]       # what the last of them showed; no rule asks for it
     int32_t turns_had[MOST_PLAYERS]
     int32_t winner
     int32_t end_reason

@@ -36,10 +36,12 @@ cdef void throw_dice(const table_t* table, SeekState* s, int32_t seat, int32_t n
     cdef rng_t rng
     rng_stream(&rng, &s.head.luck, PURPOSE_DICE,
                <uint32_t>((s.turns_had[seat] - 1) * 64 + s.rolls * 8 + seat))
+    memset(s.last_roll, 0, MOST_FACES)
     for i in range(n):
         face = <int32_t>rng_below(&rng, <uint32_t>r.faces)
         if script != NULL:
             face = script.values[i] - 1
+        s.last_roll[face] += 1
         s.rolled[face] += 1
     s.n_rolled += <uint8_t>n
     s.rolls += 1

@@ -114,7 +114,9 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/hike.py
     COUNT_OUT_DECLINED
     COUNT_PLAYED                # + specialty
     COUNT_HELD = COUNT_PLAYED + N_SPECIALTIES
-    N_SEAT_COUNTERS = COUNT_HELD + N_SPECIALTIES
+    COUNT_DEALT = COUNT_HELD + N_SPECIALTIES
+    COUNT_POINTS_DEALT = COUNT_DEALT + N_SPECIALTIES
+    N_SEAT_COUNTERS = COUNT_POINTS_DEALT + N_SPECIALTIES
 
 cdef enum:                      # GAME_COUNTERS of analyzer/games/hike.py
     COUNT_HANDS
@@ -163,7 +165,9 @@ ctypedef struct HikeRules:      # the names are those of the rule parameters; a 
     int32_t plain_turns         # max_turns; 0 if solo_tail or spring_duration is switched
     int32_t n_cards
     uint64_t intricate          # legal cards that are more, or other moves, than their bit
-    uint8_t deck[N_CODES]       # the codes of the cards in the box
+    uint8_t deck[N_CODES]       # the codes of the n_cards that are played with
+    uint8_t box[N_CODES]        # ... and of all cards in the box
+    uint8_t left_out[N_CODES]   # by code: 1 if the card stays in the box
     uint8_t code[64]            # card code of a move below MOVE_WIND
     uint8_t birds[64]           # 1 for the Bird
     uint64_t played[64]         # what the play of a move adds to a hand word: minus its unit
@@ -201,6 +205,7 @@ ctypedef struct HikeState:
     uint8_t out[MAX_SEATS]      # OUT_...
     int8_t out_order[MAX_SEATS]     # when a seat ran out of cards, 0 = not
     int8_t n_out
+    uint16_t dealt[MAX_SEATS]   # the specialties a seat was dealt, as bits
     uint8_t bugs[MAX_SEATS]     # face up by Poop
     uint8_t trees[MAX_SEATS]    # planted, The Wind included
     int8_t wind_planter         # who planted The Wind, -1 = nobody

@@ -1,32 +1,84 @@
 """Hike: how a hand begins, how it is scored, and whether another one follows."""
-from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, find_script, script_t, table_t
 from analyzer._core.games.hike cimport (
-    ALL_SPECIALTIES, ANYTHING, COUNT_ALL_PLAYS, COUNT_BONUS, COUNT_EMPTY_HANDS, COUNT_HANDS,
-    COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POT, COUNT_TIE_HANDS, COUNT_WORM,
-    END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED,
-    WORM_UNPLAYED, HikeRules, HikeState, deal_out, how_many,
-    next_of, one_at_most, rules_of,
+    ALL_SPECIALTIES, ANYTHING, COUNT_ALL_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
+    COUNT_HANDS, COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POINTS_DEALT, COUNT_POT,
+    COUNT_TIE_HANDS, COUNT_WORM, END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, N_CODES,
+    PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, deal_out,
+    how_many, next_of, note_copy, one_at_most, rules_of,
 )
-from analyzer._core.rng cimport rng_deal, rng_stream
+from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream
 
 
 # --- the beginning ------------------------------------------------------------------------------
 
-cdef void stack_deck(HikeState* s, const script_t* script) noexcept nogil:
-    """The order of all cards was written down."""
+cdef void stack_deck(const HikeRules* r, HikeState* s, const script_t* script,
+                     int32_t m) noexcept nogil:
+    """The order of all cards was written down; they are dealt one by one from the dealer's left."""
+    cdef int32_t seat
     memcpy(s.deck, script.values, <size_t>s.n_deck)
     s.n_fixed = s.n_deck
+    deal_out(r, s, s.playing, m, s.dealer, 1, s.deck, s.next_card)
+    for seat in range(MAX_SEATS):
+        s.dealt[seat] = <uint16_t>(s.hand[seat] >> FIRST_SPECIALTY)
+
+
+cdef void leave_out(const HikeRules* r, HikeState* s) noexcept nogil:
+    """Cards that are not played with (HK-2) were shuffled with the others, so that two tables that
+    differ in them share all other luck. In a hand the last card of the stock takes their place; in
+    the stock they are skipped."""
+    cdef int32_t n = s.next_card, end = N_CODES, kept = n, i
+    for i in range(n, N_CODES):
+        rng_pick_next(&s.stock_rng, s.deck, i, N_CODES)
+    for i in range(n):
+        while r.left_out[s.deck[i]]:
+            end -= 1
+            s.deck[i] = s.deck[end]
+    for i in range(n, end):
+        s.deck[kept] = s.deck[i]
+        kept += not r.left_out[s.deck[i]]
+    s.n_fixed = s.n_deck
+
+
+cdef inline void shuffle_deck(const HikeRules* r, HikeState* s) noexcept nogil:
+    """All cards of the box; only as many as are dealt are drawn."""
+    cdef int32_t n = s.next_card
+    memcpy(s.deck, r.box, sizeof(s.deck))
+    rng_stream(&s.stock_rng, &s.head.luck, PURPOSE_DEAL, <uint32_t>s.hand_no)
+    rng_deal(&s.stock_rng, s.deck, n, N_CODES)
+    if r.n_cards < N_CODES:
+        leave_out(r, s)
+
+
+cdef inline void give_hands(const HikeRules* r, HikeState* s) noexcept nogil:
+    """In the order of the seats: what a seat gets does not depend on who deals."""
+    cdef const uint8_t* card = s.deck
+    cdef uint32_t seats = s.playing
+    cdef uint64_t hand
+    cdef int32_t seat, i
+    while seats:
+        seat = ctz(seats)
+        seats &= seats - 1
+        hand = 0
+        for i in range(r.hand_size):
+            hand += r.unit[card[i]]
+            if r.suits_scope:
+                note_copy(s.copies[seat], card[i])
+        card += r.hand_size
+        s.hand[seat] = hand
+        s.dealt[seat] = <uint16_t>(hand >> FIRST_SPECIALTY)
+        s.size[seat] = <uint8_t>r.hand_size
 
 
 cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
     """HK-3, HK-4: all cards anew, an empty pile; the seat on the dealer's left is the next."""
     cdef const HikeRules* r = rules_of(table)
     cdef uint32_t playing = s.playing
-    cdef int32_t m = how_many(playing), n = m * r.hand_size
+    cdef int32_t m = how_many(playing)
     cdef const script_t* script = find_script(
         table, &s.head, PURPOSE_DEAL, <uint32_t>s.hand_no)
     memset(s.hand, 0, <size_t>(<char*>s.deck - <char*>s.hand))
@@ -34,14 +86,12 @@ cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
         memset(s.copies, 0, <size_t>(<char*>s.points - <char*>s.copies))
     s.playing = s.active = playing
     s.n_deck = <int16_t>r.n_cards
-    s.next_card = s.n_fixed = <int16_t>n
+    s.next_card = s.n_fixed = <int16_t>(m * r.hand_size)
     if script != NULL:
-        stack_deck(s, script)
+        stack_deck(r, s, script, m)
     else:
-        memcpy(s.deck, r.deck, sizeof(s.deck))
-        rng_stream(&s.stock_rng, &s.head.luck, PURPOSE_DEAL, <uint32_t>s.hand_no)
-        rng_deal(&s.stock_rng, s.deck, n, s.n_deck)
-    deal_out(r, s, playing, m, s.dealer, 1, s.deck, n)
+        shuffle_deck(r, s)
+        give_hands(r, s)
     memset(s.bird_allow, NO_BOUND, sizeof(s.bird_allow))
     s.bug_allow_all = NO_BOUND
     s.direction = 1
@@ -112,6 +162,18 @@ cdef inline void count_held(HikeState* s, int32_t seat) noexcept nogil:
     while specialties:
         s.seat_counters[COUNT_HELD + ctz(specialties)][seat] += 1
         specialties &= specialties - 1
+
+
+cdef inline void count_dealt(HikeState* s, int32_t seat) noexcept nogil:
+    """The deal is the experiment that tells how strong a card is: chance alone decides who has it,
+    not who needed it."""
+    cdef uint64_t specialties = s.dealt[seat]
+    cdef int32_t i
+    while specialties:
+        i = ctz(specialties)
+        specialties &= specialties - 1
+        s.seat_counters[COUNT_DEALT + i][seat] += 1
+        s.seat_counters[COUNT_POINTS_DEALT + i][seat] += s.hand_points[seat]
 
 
 cdef void earn_worm(HikeState* s) noexcept nogil:
@@ -185,6 +247,7 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     first = score_hand(table, s)
     for seat in range(table.n_seats):
         s.points[seat] += s.hand_points[seat]
+        count_dealt(s, seat)
         most = max(most, s.points[seat])
     s.winner = winner_of_game(table, s) if most >= r.target or s.tied else -1
     if s.winner >= 0 or s.hand_no >= r.max_hands:

@@ -6,14 +6,15 @@ must respect what the seat can know: cards that it gave away in an Earthquake ar
 hands; after Poop (The Worm, with worm_bird = "must") a hand holds no more Bugs (Birds) than it
 may have drawn since; and another seat that is to move has something to move with.
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, table_t
 from analyzer._core.games.hike cimport (
-    BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, NO_BOUND, PHASE_CAPTURE,
-    PHASE_DROUGHT, PHASE_OVER, PHASE_SPRING, PHASE_WORM_BIRD, TREE, WIND, HikeRules, HikeState,
-    birds_in, held, may_plant, next_of, note_copy, offer_cards, playable, rules_of, specialty_bit,
+    BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, NO_BOUND, N_CODES, N_SPECIALTIES, N_SUITS,
+    PHASE_CAPTURE, PHASE_DROUGHT, PHASE_OVER, PHASE_SPRING, PHASE_WORM_BIRD, TREE, WIND, HikeRules,
+    HikeState, birds_in, held, may_plant, next_of, note_copy, offer_cards, playable, rules_of,
+    specialty_bit,
 )
 from analyzer._core.games.hike_effects cimport bugs_shown, known_now
 from analyzer._core.games.hike_states cimport codes_of, copies_of
@@ -242,6 +243,7 @@ cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
     if s.bird_allow[other] != NO_BOUND:
         s.bird_had[other] += <uint8_t>(birds_in(r, hand) - birds_in(r, s.hand[other]))
     s.hand[other] = hand
+    s.dealt[other] = <uint16_t>(hand >> FIRST_SPECIALTY)    # as good a guess as any
     s.known[other] = 0
     memset(s.known_copies[other], 0, sizeof(s.known_copies[other]))
 

@@ -20,6 +20,14 @@ cdef uint64_t wanted(object suits):
     return want
 
 
+cdef void put_in_box(HikeRules* r, int32_t place, uint8_t code, bint played_with):
+    r.box[place] = code
+    r.left_out[code] = not played_with
+    if played_with:
+        r.deck[r.n_cards] = code
+        r.n_cards += 1
+
+
 cdef void derive_suits(HikeRules* r, dict rules):
     cdef int32_t suit, copy, move, code
     for suit in range(N_SUITS):
@@ -27,8 +35,7 @@ cdef void derive_suits(HikeRules* r, dict rules):
             code = suit * 10 + copy
             r.unit[code] = <uint64_t>1 << (6 * suit)
             r.card_want[code] = wanted(rules["rows"][suit][copy if r.suits_scope else 0])
-            r.deck[r.n_cards] = <uint8_t>(code if r.suits_scope else suit * 10)
-            r.n_cards += 1
+            put_in_box(r, code, <uint8_t>(code if r.suits_scope else suit * 10), True)
         move = suit_move(suit)
         r.code[move] = <uint8_t>(suit * 10)
         r.codes[move] = EIGHT_BYTES * r.code[move]
@@ -47,9 +54,7 @@ cdef void derive_specialties(HikeRules* r, dict rules):
         r.codes[move] = EIGHT_BYTES * r.code[move]
         r.played[move] = 0 - specialty_bit(i)
         r.want[move] = SUN_WANT if i == SUN else ANYTHING
-        if rules["copies"][i]:
-            r.deck[r.n_cards] = <uint8_t>code
-            r.n_cards += 1
+        put_in_box(r, code, <uint8_t>code, rules["copies"][i])
 
 
 cdef void derive_order(HikeRules* r, int players):

@@ -236,6 +236,8 @@ cdef void learn_kept(const SledRules* r, SledState* s, int32_t seat) noexcept no
     cdef uint32_t hands = from_hand(s) & ~bit(seat)
     s.floor[seat] += 1
     for observer in range(MAX_SEATS):
+        if observer == seat:
+            continue
         if not r.loose_pick:
             blur(s, observer, hands & ~bit(observer), bit(seat))
         set_byte(s, husky, observer, byte_of(s.may[husky], observer) | bit(seat))

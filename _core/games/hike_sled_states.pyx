@@ -9,8 +9,8 @@ from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
     ANYWHERE, COUNT_DECLARED_DAY, COUNT_FIRST_DECLARATION, COUNT_PREP_DAYS, COUNT_RACERS,
-    COUNT_RACE_DAYS, MOST_HUSKIES, PHASE_OVER, SledRules, SledState, all_spots, for_all, popcount,
-    rules_of,
+    COUNT_RACE_DAYS, MOST_DECK, MOST_HUSKIES, PHASE_OVER, SledRules, SledState, all_spots, for_all,
+    popcount, rules_of,
 )
 from analyzer._core.games.hike_sled_known cimport byte_of, set_byte
 
@@ -140,7 +140,7 @@ cdef int restore_table(const table_t* table, SledState* s, dict raw) except -1:
     put_sets(s.tired, raw["tired"])
     put_sets(s.resting, raw["resting"])
     s.racing = <uint8_t>word_of(raw["racing"])
-    s.deck_n = <uint8_t>r.n_deck + 3                # so that cards can come back below it
+    s.deck_n = MOST_DECK                    # so that there is room for cards that come back
     s.deck_at = <uint8_t>(s.deck_n - len(raw["deck"]))
     put_by_seat(&s.deck[s.deck_at], raw["deck"])
     s.loose_met, s.loose_removed = <uint8_t>word_of(raw["loose_met"]), raw["loose_removed"]

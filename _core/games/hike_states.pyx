@@ -4,8 +4,8 @@ from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike cimport (
-    BUG, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, PHASE_DROUGHT, TREE, WIND,
-    HikeRules, HikeState, held, note_copy, rules_of, specialty_bit,
+    BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, PHASE_DROUGHT,
+    TREE, WIND, HikeRules, HikeState, held, note_copy, rules_of, specialty_bit,
 )
 from analyzer._core.rng cimport rng_pick_next
 
@@ -89,6 +89,7 @@ cdef dict describe_state(const table_t* table, const HikeState* s):
         "calls_for": [i for i in range(N_SUITS) if calling(s) >> (6 * <int>i + 5) & 1],
         "pile": [s.pile[i] for i in range(s.n_pile)],
         "stock": stock_list(s), "dealt": [s.deck[i] for i in range(s.next_card)],
+        "had": [word_list(<uint64_t>s.dealt[i] << FIRST_SPECIALTY) for i in seats],
         "avalanche": s.avalanche, "lost": s.lost, "spring": s.spring,
         "worm": s.worm, "worm_by": s.worm_by, "worm_to": s.worm_to, "birds": s.birds,
         "bugs": [face_up(r, BUG, s.bugs[i], s.bug_copies[i]) for i in seats],
@@ -155,6 +156,8 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
                 note_copy(s.known_copies[seat], <uint8_t>i)
         for i in raw["base"][seat]:
             s.base[seat] += r.unit[i]
+        for i in raw["had"][seat]:
+            s.dealt[seat] |= <uint16_t>(r.unit[i] >> FIRST_SPECIALTY)
     s.head.seat = raw["seat"]
     s.phase, s.round_phase = raw["phase"], raw["round_phase"]
     s.active, s.playing = word_of(raw["active"]), word_of(raw["playing"])

@@ -88,7 +88,9 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/horrible_mount
     COUNT_CUBES
     COUNT_CARDS
     COUNT_LINES                 # + line
-    N_SEAT_COUNTERS = COUNT_LINES + N_LINES
+    COUNT_DEALT = COUNT_LINES + N_LINES     # + rank
+    COUNT_POINTS_DEALT = COUNT_DEALT + N_RANKS
+    N_SEAT_COUNTERS = COUNT_POINTS_DEALT + N_RANKS
 
 cdef enum:                      # GAME_COUNTERS of analyzer/games/horrible_mountain.py
     COUNT_ALL_TURNS
@@ -152,6 +154,7 @@ ctypedef struct MountainState:
     head_t head
     uint32_t hand[N_PLAYERS]
     uint32_t table              # the cards on the table
+    uint32_t dealt[N_PLAYERS]   # the hand with which a seat began its first turn
     uint8_t size[N_PLAYERS]     # cards in each hand
     uint8_t control[N_PLAYERS]  # Control Cubes; in the setup each own colour once
     uint8_t cube_pile

@@ -245,6 +245,7 @@ cdef void place(const table_t* table, MountainState* s, int32_t seat, move_t mov
     for i in range(2 * N_PLAYERS):
         s.n_draw -= 1
         gain(s, s.evil_master ^ (i & 1), s.draw[s.n_draw])
+    memcpy(s.dealt, s.hand, sizeof(s.dealt))
     s.phase = PHASE_TURN
     s.head.seat = s.evil_master     # HM-1, HM-13
 

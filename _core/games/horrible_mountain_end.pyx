@@ -1,10 +1,11 @@
 """Horrible Mountain: who wins, and why."""
 from libc.stdint cimport int32_t, uint32_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.games.horrible_mountain cimport (
-    COUNT_CARDS, COUNT_CUBE_POINTS, COUNT_CUBES, COUNT_DECIDED, COUNT_HAND_POINTS, COUNT_LINES,
-    DECIDED_CUBES, DECIDED_HAND, DECIDED_NOBODY, DECIDED_POINTS, END_STALLED, PHASE_OVER,
-    MountainRules, MountainState, cube_points_of, hand_index,
+    COUNT_CARDS, COUNT_CUBES, COUNT_CUBE_POINTS, COUNT_DEALT, COUNT_DECIDED, COUNT_HAND_POINTS,
+    COUNT_LINES, COUNT_POINTS_DEALT, DECIDED_CUBES, DECIDED_HAND, DECIDED_NOBODY, DECIDED_POINTS,
+    END_STALLED, PHASE_OVER, MountainRules, MountainState, cube_points_of, hand_index,
 )
 
 
@@ -26,6 +27,17 @@ cdef int32_t compare_hands(const MountainRules* r, const MountainState* s) noexc
     return 1 if mine > theirs else -1
 
 
+cdef void count_dealt(MountainState* s, int32_t seat, int32_t points) noexcept nogil:
+    """The deal is the experiment that tells what a rank in the first hand is worth."""
+    cdef uint32_t cards = s.dealt[seat]
+    cdef int32_t rank
+    while cards:
+        rank = ctz(cards) >> 2
+        cards &= cards - 1
+        s.seat_counters[COUNT_DEALT + rank][seat] += 1
+        s.seat_counters[COUNT_POINTS_DEALT + rank][seat] += points
+
+
 cdef int32_t count_up(const MountainRules* r, MountainState* s, int32_t seat) noexcept nogil:
     """HM-33, HM-37: the points of a seat, and what is counted of them."""
     cdef int32_t index = hand_index(r, s.hand[seat])
@@ -38,6 +50,7 @@ cdef int32_t count_up(const MountainRules* r, MountainState* s, int32_t seat) no
     while control:
         s.seat_counters[COUNT_CUBES][seat] += 1
         control &= control - 1
+    count_dealt(s, seat, hand + cubes)
     return hand + cubes
 
 

@@ -155,6 +155,8 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     s.hand[other] = fixed | pile_of(&pool[s.n_draw], theirs)
     if own:
         s.hand[seat] = pile_of(&pool[s.n_draw + theirs], own)
+    if not placing:
+        s.dealt[other] = s.hand[other]      # as good a guess as any
     memcpy(s.draw, pool, s.n_draw)
     memset(&s.draw[s.n_draw], 0, <size_t>(N_CARDS - s.n_draw))      # what lay there is forgotten
     memset(&s.discard[s.n_discard], 0, <size_t>(N_CARDS - s.n_discard))

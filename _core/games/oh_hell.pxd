@@ -14,14 +14,17 @@ cdef extern from *:
     """
     #define OH_HELL_ALL_CARDS UINT64_C(0x1FFF1FFF1FFF1FFF)
     #define OH_HELL_ONE_SUIT UINT64_C(0x1FFF)
+    #define OH_HELL_EACH_SUIT UINT64_C(0x0001000100010001)
     """
     uint64_t ALL_CARDS "OH_HELL_ALL_CARDS"
     uint64_t ONE_SUIT "OH_HELL_ONE_SUIT"
+    uint64_t EACH_SUIT "OH_HELL_EACH_SUIT"      # the two of every suit
 
 cdef enum:
     N_CARDS = 52                # OH-2
     N_SUITS = 4                 # clubs, diamonds, hearts, spades
     N_RANKS = 13                # 2 up to ace
+    ACE = N_RANKS - 1
     ONE_SUIT_SIZE = 1 << N_RANKS
     SUIT_SHIFT = 4              # suit = card >> SUIT_SHIFT
     ALL_OF_SUIT = -1 << SUIT_SHIFT  # the two of its suit = card & ALL_OF_SUIT
@@ -58,7 +61,11 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/oh_hell.py
     COUNT_HANDS_BY_CARDS        # + cards - 1
     COUNT_MADE_BY_CARDS = COUNT_HANDS_BY_CARDS + MOST_CARDS
     COUNT_POINTS_BY_CARDS = COUNT_MADE_BY_CARDS + MOST_CARDS
-    N_SEAT_COUNTERS = COUNT_POINTS_BY_CARDS + MOST_CARDS
+    COUNT_DEALT_TRUMPS = COUNT_POINTS_BY_CARDS + MOST_CARDS
+    COUNT_DEALT_ACES
+    COUNT_POINTS_DEALT_TRUMPS
+    COUNT_POINTS_DEALT_ACES
+    N_SEAT_COUNTERS
 
 cdef enum:                      # GAME_COUNTERS of analyzer/games/oh_hell.py
     COUNT_ALL_HANDS
@@ -109,6 +116,7 @@ ctypedef struct OhHellRules:    # the names are those of the rule parameters; a 
     uint64_t ways[MOST_CARDS + 1][MAX_SEATS]    # by cards and hands dealt: what the next may be
     uint64_t bit[64]            # of each card
     uint64_t suit[64]           # all cards of its suit
+    uint8_t size[ONE_SUIT_SIZE]     # how many cards, by the cards of one suit
     # in a trick, times MAX_SEATS, at TRUMP_ROW * trump + LED_ROW * suit led + card; 0 = cannot win
     int16_t worth[N_SUITS * TRUMP_ROW]
     int32_t end                 # gcc takes an array at the end of a struct for an open one
@@ -137,6 +145,8 @@ ctypedef struct OhHellState:
     uint8_t phase
     uint8_t cards               # dealt to each seat in this hand
     uint8_t n_playing           # seats taking part
+    uint8_t dealt_trumps[MAX_SEATS]     # in this hand
+    uint8_t dealt_aces[MAX_SEATS]
     uint8_t turned              # the turned card
     uint8_t trump               # its suit
     uint8_t first_leader        # who leads to the first trick

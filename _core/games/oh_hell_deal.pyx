@@ -2,10 +2,11 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, find_script, move_t, script_t, table_t
 from analyzer._core.games.oh_hell cimport (
-    N_CARDS, PHASE_BID, PURPOSE_DEAL, OhHellRules, OhHellState, card_bit, most_bid, rules_of,
-    set_trump,
+    ACE, EACH_SUIT, N_CARDS, ONE_SUIT, PHASE_BID, PURPOSE_DEAL, SUIT_SHIFT, OhHellRules,
+    OhHellState, card_bit, most_bid, rules_of, set_trump,
 )
 from analyzer._core.rng cimport mul128, rng_below, rng_next, rng_stream, rng_t
 
@@ -69,23 +70,43 @@ cdef void deal_scripted(OhHellState* s, const uint8_t* deck) noexcept nogil:
 
 
 cdef inline void deal_random(const OhHellRules* r, OhHellState* s) noexcept nogil:
-    """OH-5: only the cards that anybody will see are drawn, a whole hand at a time."""
+    """OH-5: only the cards that anybody will see are drawn, a whole hand at a time, in the order of
+    the seats: what a seat gets does not depend on who deals."""
     cdef uint8_t deck[N_CARDS]
     cdef rng_t rng
     cdef uint64_t left = N_CARDS, cards = s.cards
-    cdef int32_t seat = s.dealer, i
+    cdef int32_t seat = ctz(s.playing), i
     memcpy(deck, r.deck, N_CARDS)
     rng_stream(&rng, &s.head.luck, PURPOSE_DEAL, <uint32_t>s.hand_no)
     for i in range(s.n_playing):
-        seat = s.next[seat]
         s.hand[seat] = draw_hand(r, &rng, deck, left, cards, r.ways[cards][i])
+        seat = s.next[seat]
         left -= cards
     s.turned = deck[rng_below(&rng, <uint32_t>left)]
+
+
+cdef inline void count_dealt(const OhHellRules* r, OhHellState* s, int32_t seat,
+                             uint64_t hand) noexcept nogil:
+    s.dealt_trumps[seat] = r.size[hand >> (s.trump << SUIT_SHIFT) & ONE_SUIT]
+    s.dealt_aces[seat] = <uint8_t>((hand >> ACE & EACH_SUIT) * EACH_SUIT >> 48)
+
+
+cdef void count_dealt_again(const OhHellRules* r, OhHellState* s) noexcept nogil:
+    """In the middle of a hand: a seat was dealt what it holds and what it has played."""
+    cdef uint64_t hand[MAX_SEATS]
+    cdef int32_t i, seat = 0
+    memcpy(hand, s.hand, sizeof(hand))
+    for i in range(<int32_t>s.trick.n_played):
+        seat = s.leader[i] if i % s.n_playing == 0 else s.next[seat]
+        hand[seat] |= card_bit(s.played[i])
+    for seat in range(MAX_SEATS):
+        count_dealt(r, s, seat, hand[seat])
 
 
 cdef void deal(const table_t* table, OhHellState* s) noexcept nogil:
     """OH-8, OH-9: the turned card makes its suit trump for this hand, and belongs to nobody."""
     cdef const OhHellRules* r = rules_of(table)
+    cdef int32_t seat = s.dealer, _i
     cdef const script_t* script = find_script(
         table, &s.head, PURPOSE_DEAL, <uint32_t>s.hand_no)
     s.cards = r.cards[s.hand_no] if s.hand_no < r.n_hands else <uint8_t>r.tie_cards    # OH-3, OH-4
@@ -96,6 +117,9 @@ cdef void deal(const table_t* table, OhHellState* s) noexcept nogil:
     else:
         deal_random(r, s)
     set_trump(s)
+    for _i in range(s.n_playing):
+        count_dealt(r, s, seat, s.hand[seat])
+        seat = s.next[seat]
     s.trick.n_played = s.trick_end = 0
     memset(s.bid, -1, sizeof(s.bid))
     memset(s.tricks, 0, sizeof(s.tricks))

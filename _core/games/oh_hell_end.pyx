@@ -5,10 +5,11 @@ from libc.string cimport memcpy, memset
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.oh_hell cimport (
     COUNT_ALL_HANDS, COUNT_ALL_TRICKS, COUNT_BID_ZERO, COUNT_BIDS, COUNT_BIDS_MINUS_CARDS,
-    COUNT_BIDS_OFF_CARDS, COUNT_DEALS, COUNT_EXTRA_HANDS, COUNT_HANDS, COUNT_HANDS_BY_CARDS,
-    COUNT_MADE, COUNT_MADE_BY_CARDS, COUNT_MISSED_OVER, COUNT_MISSED_UNDER, COUNT_PANTS,
-    COUNT_PLAYS, COUNT_POINTS_BY_CARDS, COUNT_TRICKS, COUNT_ZERO_MADE, END_HIGHEST,
-    END_UNRESOLVED, PHASE_OVER, PURPOSE_TIE_DEALER, OhHellRules, OhHellState, rules_of,
+    COUNT_BIDS_OFF_CARDS, COUNT_DEALS, COUNT_DEALT_ACES, COUNT_DEALT_TRUMPS, COUNT_EXTRA_HANDS,
+    COUNT_HANDS, COUNT_HANDS_BY_CARDS, COUNT_MADE, COUNT_MADE_BY_CARDS, COUNT_MISSED_OVER,
+    COUNT_MISSED_UNDER, COUNT_PANTS, COUNT_PLAYS, COUNT_POINTS_BY_CARDS, COUNT_POINTS_DEALT_ACES,
+    COUNT_POINTS_DEALT_TRUMPS, COUNT_TRICKS, COUNT_ZERO_MADE, END_HIGHEST, END_UNRESOLVED,
+    PHASE_OVER, PURPOSE_TIE_DEALER, OhHellRules, OhHellState, rules_of,
 )
 from analyzer._core.games.oh_hell_deal cimport deal, random_seat, set_playing
 
@@ -31,6 +32,7 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     cdef int32_t bid = s.bid[seat], tricks = s.tricks[seat], by_cards = s.cards - 1
     cdef int32_t points = r.points[bid][tricks], made = bid == tricks, over = tricks > bid
     cdef int32_t under = tricks < bid, zero = bid == 0
+    cdef int32_t trumps = s.dealt_trumps[seat], aces = s.dealt_aces[seat]
     s.points[seat] += points
     s.last_points[seat] = points
     s.seat_counters[COUNT_HANDS][seat] += 1
@@ -44,6 +46,10 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     s.seat_counters[COUNT_HANDS_BY_CARDS + by_cards][seat] += 1
     s.seat_counters[COUNT_MADE_BY_CARDS + by_cards][seat] += made
     s.seat_counters[COUNT_POINTS_BY_CARDS + by_cards][seat] += points
+    s.seat_counters[COUNT_DEALT_TRUMPS][seat] += trumps
+    s.seat_counters[COUNT_DEALT_ACES][seat] += aces
+    s.seat_counters[COUNT_POINTS_DEALT_TRUMPS][seat] += points * trumps
+    s.seat_counters[COUNT_POINTS_DEALT_ACES][seat] += points * aces
     if bid >= r.pants_threshold and not s.pants_used >> seat & 1:
         look_at_pants(r, s, seat, not made)
 

@@ -10,7 +10,7 @@ from analyzer._core.games.oh_hell cimport (
     OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid, offer,
     rules_of, set_trump, suit_cards,
 )
-from analyzer._core.games.oh_hell_deal cimport set_playing
+from analyzer._core.games.oh_hell_deal cimport count_dealt_again, set_playing
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
 cdef enum:
@@ -95,6 +95,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
     s.pants_used = word_of(raw["pants_used"])
     restore_last(s, raw["last"], table.n_seats)
     s.first_leader = s.next[s.dealer] if r.leader else <uint8_t>s.dealer
+    count_dealt_again(r, s)
     if n_bids < s.n_playing:
         s.phase = PHASE_BID
         s.to_bid = s.n_playing - n_bids
@@ -106,6 +107,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
             s.hand[s.head.seat] |= card_bit(card)
             lay_card(r, s, card)
     offer(s, s.head.seat)       # the replay saw hands without the cards still to be replayed
+    count_dealt_again(r, s)
     if raw["phase"] == PHASE_OVER:
         s.phase, s.legal = PHASE_OVER, 0
         s.winners, s.end_reason = word_of(raw["winners"]), raw["end_reason"]
@@ -242,6 +244,7 @@ cdef void give_back(const OhHellRules* r, OhHellState* s, int32_t seat,
     if not turned_known(r, s):
         s.turned = hidden.card[at]
         set_trump(s)
+    count_dealt_again(r, s)
     if s.phase == PHASE_PLAY:
         offer(s, s.head.seat)
 

@@ -4,8 +4,8 @@ from libc.string cimport memset
 
 from analyzer._core.contract cimport MAX_SEATS
 from analyzer._core.games.oh_hell cimport (
-    LED_ROW, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, N_SUITS, SUIT_SHIFT, TRUMP_ROW,
-    OhHellRules, card_bit, suit_cards,
+    LED_ROW, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, N_SUITS, ONE_SUIT_SIZE, SUIT_SHIFT,
+    TRUMP_ROW, OhHellRules, card_bit, suit_cards,
 )
 
 
@@ -53,6 +53,8 @@ cdef void derive_cards(OhHellRules* r):
         r.deck[n] = <uint8_t>card
         r.bit[card] = card_bit(card)
         r.suit[card] = suit_cards(card >> SUIT_SHIFT)
+    for card in range(1, ONE_SUIT_SIZE):
+        r.size[card] = r.size[card & (card - 1)] + 1
     for trump in range(N_SUITS):
         for led in range(N_SUITS):
             for suit in (led, trump):

@@ -17,9 +17,9 @@ from analyzer._core.games.hide_n_seek_cards cimport dice_on
 from analyzer._core.games.hide_n_seek_road cimport landing, list_arrows, list_pawns, list_steps
 from analyzer._core.policies.hide_n_seek_chances cimport SURE
 from analyzer._core.policies.hide_n_seek_search cimport winning_move
+from analyzer._core.policies.hide_n_seek_wait cimport choose_cards, wait_t
 from analyzer._core.policies.hide_n_seek_worth cimport (
-    CROSS_PILE, SOME_CARD, STEP, card_worth, choose_cards, cost_at, kept_worth, wait_t, weigh,
-    worth_t,
+    CROSS_PILE, SOME_CARD, STEP, card_worth, cost_at, kept_worth, weigh, worth_t,
 )
 from analyzer._core.rng cimport rng_t
 

@@ -14,50 +14,65 @@ cdef enum:
     MOST_TRIED = 20000          # moves: with six actions and steps both ways a turn has no end
 
 
-cdef bint may_reach(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
-    """False if the hand, and the card being played, cannot possibly win with the actions left: too
-    far, or too many pawns wait behind an obstacle for the crossings in hand."""
-    cdef int32_t reach[MOST_HAND]
-    cdef const card_t* card
-    cdef int32_t i, k, where, position, far = 0, behind = 0, crossing = 0, n = 0, symbol, best
-    cdef bint crosses
-    if s.phase != PHASE_MENU:       # a symbol is being played
-        if s.symbol <= MOST_STEPS:
-            far -= s.symbol
-        else:
-            far -= JUMP
-            behind -= 1
+ctypedef struct way_t:          # what is still before the pawns of a seat
+    int32_t far                 # positions
+    int32_t behind              # pawns that wait behind an obstacle
+
+
+cdef void measure(const SeekRules* r, const SeekState* s, int32_t seat, way_t* way) noexcept nogil:
+    """Less what the symbol that is being played can do at most."""
+    cdef int32_t i, where, position
+    way.far = way.behind = 0
     for i in range(N_OWN):
         where = own_map(s, seat, i)
         position = s.pawn[where][seat]
         if s.wanted[seat] >> where & 1 and position < r.map[where].goal:
-            far += r.map[where].goal - position
-            behind += r.map[where].holes_ahead[position] > 0 or s.pile[where] >= position
-    if far > s.actions * MOST_STEPS:
+            way.far += r.map[where].goal - position
+            way.behind += r.map[where].holes_ahead[position] > 0 or s.pile[where] >= position
+    if s.phase != PHASE_MENU:
+        if s.symbol <= MOST_STEPS:
+            way.far -= s.symbol
+        else:
+            way.far -= JUMP
+            way.behind -= 1
+
+
+cdef int32_t reach_of(const card_t* card, bint* crosses) noexcept nogil:
+    """How many positions a card brings own pawns on at most, and whether over an obstacle."""
+    cdef int32_t k, symbol, reach = 0
+    crosses[0] = False
+    for k in range(2):
+        symbol = card.symbol[k]
+        if symbol <= MOST_STEPS:
+            reach = max(reach, symbol)
+        elif symbol == HOLE or symbol == OVERTRUNK or symbol == FWD:
+            reach = max(reach, JUMP)
+            crosses[0] = True
+    return reach
+
+
+cdef bint may_reach(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
+    """False if the hand, and the card being played, cannot possibly win with the actions left."""
+    cdef int32_t reaches[MOST_HAND]
+    cdef way_t way
+    cdef int32_t i, k, reach, crossing = 0, n = s.n_hand[seat]
+    cdef bint crosses
+    measure(r, s, seat, &way)
+    if way.far > s.actions * MOST_STEPS:
         return False
-    for i in range(s.n_hand[seat]):
-        card = &r.card[s.hand[seat][i]]
-        best = 0
-        crosses = False
-        for k in range(2):
-            symbol = card.symbol[k]
-            if symbol <= MOST_STEPS:
-                best = max(best, symbol)
-            elif symbol == HOLE or symbol == OVERTRUNK or symbol == FWD:
-                best = max(best, JUMP)
-                crosses = True
+    for i in range(n):
+        reach = reach_of(&r.card[s.hand[seat][i]], &crosses)
         crossing += crosses
-        k = n                       # the longest reach first
-        while k > 0 and reach[k - 1] < best:
-            reach[k] = reach[k - 1]
+        k = i                       # the longest first
+        while k > 0 and reaches[k - 1] < reach:
+            reaches[k] = reaches[k - 1]
             k -= 1
-        reach[k] = best
-        n += 1
-    if behind > min(crossing, <int32_t>s.actions):
+        reaches[k] = reach
+    if way.behind > min(crossing, <int32_t>s.actions):
         return False
     for i in range(min(n, <int32_t>s.actions)):
-        far -= reach[i]
-    return far <= 0
+        way.far -= reaches[i]
+    return way.far <= 0
 
 
 cdef bint wins(const table_t* table, const SeekState* s, int32_t seat,

@@ -1,4 +1,4 @@
-"""Hide N Seek, for `expert`: what pawns need, what cards are worth, which cards to wait for."""
+"""Hide N Seek, for `expert`: what pawns still need, and what cards are worth to them."""
 from libc.stdint cimport int32_t
 
 from analyzer._core.contract cimport view_t
@@ -34,16 +34,8 @@ ctypedef struct worth_t:        # lies in the scratch of a turn
     int32_t symbol[N_SYMBOLS]   # what a symbol of one more card would be worth
 
 
-ctypedef struct wait_t:         # the cards to wait for
-    int32_t first               # places, equal if it is one card; NONE: the row is empty
-    int32_t second
-    int32_t off                 # 1: dice on other cards are better taken off
-    int32_t gain                # in 65535ths of the unit of worth: what the next roll adds
-
-
 cdef int32_t cost_at(const SeekRules* r, const SeekState* s, int32_t where,
                      int32_t position) noexcept nogil
 cdef worth_t* weigh(const view_t* view) noexcept nogil
 cdef int32_t card_worth(const SeekRules* r, const worth_t* w, int32_t card) noexcept nogil
 cdef int32_t kept_worth(const SeekRules* r, const worth_t* w, int32_t card) noexcept nogil
-cdef void choose_cards(const view_t* view, const worth_t* w, wait_t* wait) noexcept nogil

@@ -24,7 +24,7 @@ cdef enum:
 cdef enum:
     A_TURN = 250                # a day of Preparations
     TOO_LATE = 540              # a turn that will probably come too late
-    MISSING = 6 * DAY           # a spot that cannot be filled on the days left
+    MISSING = 1000 * DAY        # a spot that cannot be filled on the days left: out of the race
     PACE = 12                   # sixteenths of a turn in which another player fills a spot
     AT_HAND = 3                 # a husky in the centre counts as so many unseen ones
     IN_HAND = 8

@@ -23,7 +23,7 @@ from analyzer._core.games.hike_sled cimport (
 )
 
 cdef enum:
-    MOST_LAYERS = 48            # beyond that the day is searched among those met first
+    MOST_LAYERS = 96            # beyond that the day is searched among those met first
     MOST_VARIANTS = 3           # of a use: the custom terrains
     FINISH = 10000000           # worth more than anything else
     NEVER = -2147483647
@@ -182,27 +182,28 @@ cdef void come_to_rest(day_t* day, const layer_t* layer, int32_t tired, int32_t 
 cdef void rest_any(day_t* day, const layer_t* layer, int32_t tired, int32_t field, from_t come,
                    uint32_t chosen, uint32_t after, bint was_ready, int32_t left) noexcept nogil:
     """HS-47: every choice of huskies to rest, ready ones first; two of them in one order only, so
-    that the next one comes `after` the last. Youngsters have no points: where one may rest, none of
-    the others needs to be tried."""
+    that the next one comes `after` the last, and youngsters, which are alike, first. They have no
+    points to lose, so that without care nobody else needs to be tried; with care it may pay to rest
+    another one, as care is allowed only where nobody can run."""
     cdef uint32_t awake = all_spots(day.r) & ~(layer.resting | chosen)
-    cdef uint32_t ready = awake & ~tired, spots, spot
+    cdef uint32_t ready = awake & ~tired, spots, spot, young
     if left == 0 or awake == 0:
         come_to_rest(day, layer, tired, field, come, chosen)
         return
     if not day.r.youngster_ready:
         ready &= ~<uint32_t>day.young
     spots = ready if ready else awake
-    if spots & day.young:
-        spot = spots & day.young
-        rest_any(day, layer, tired, field, come, chosen | (spot & (0 - spot)), after, was_ready,
-                 left - 1)
-        return
-    if was_ready == (ready != 0):
-        spots &= ~(2 * after - 1) if after else ~<uint32_t>0
+    young = spots & day.young
+    spots = spots & ~young | young & (0 - young)
+    if was_ready == (ready != 0) and after:
+        spots &= ~(2 * after - 1) & ~young
+    elif young and not layer.single and not layer.double_:
+        spots &= young
     while spots:
         spot = spots & (0 - spots)
         spots &= spots - 1
-        rest_any(day, layer, tired, field, come, chosen | spot, spot, ready != 0, left - 1)
+        rest_any(day, layer, tired, field, come, chosen | spot, after if spot & young else spot,
+                 ready != 0, left - 1)
 
 
 cdef void enter(day_t* day, const layer_t* layer, int32_t tired, int32_t field,

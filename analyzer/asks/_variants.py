@@ -236,6 +236,7 @@ class Variants(_base.Ask):
                 "label": one.variant.name,
                 "text": common.change(one.largest.change, share=True).text,
                 "note": "no game changes" if one.none else "",
+                "tone": "" if one.largest.significant else "muted",
                 "tip": one.largest.measure.label,
                 **common.drawn(one.largest.change, 100),
             }

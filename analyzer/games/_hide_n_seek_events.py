@@ -37,7 +37,7 @@ def _on_map(raw: dict[str, Any], place: int) -> tuple[list[int], int]:
 def _rolled(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     if after["all_rolls"] == before["all_rolls"]:
         return []
-    return [f"Its dice show {' '.join(map(str, faces_of(after['rolled'])))}."]
+    return [f"It rolls {' '.join(map(str, faces_of(after['last_roll'])))}."]
 
 
 def _won(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> list[str]:

@@ -90,6 +90,7 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
             "bug_allow_all": raw["bug_allow_all"],
             "known": [[card_name(rules, code) for code in codes] for codes in raw["known"]],
             "base": [[card_name(rules, code) for code in codes] for codes in raw["base"]],
+            "had": [[card_name(rules, code) for code in codes] for codes in raw["had"]],
         },
         "winner": raw["winner"] + 1,
         "end_reason": _ENDS[raw["end_reason"]],
@@ -275,12 +276,12 @@ def _remember(reader: Reader, raw: dict[str, Any]) -> None:
 
 
 def _read_deduced(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
-    deduced = reader.part("deduced", (*_COUNTS, "bug_allow_all", "known", "base"))
+    deduced = reader.part("deduced", (*_COUNTS, "bug_allow_all", "known", "base", "had"))
     for key in _COUNTS:
         usual = _NO_BOUND if key == "bird_allow" else 0
         raw[key] = deduced.numbers(key, 0, _NO_BOUND, usual)
     raw["bug_allow_all"] = deduced.number("bug_allow_all", 0, _NO_BOUND, _NO_BOUND)
-    for key in ("known", "base"):
+    for key in ("known", "base", "had"):
         raw[key] = deduced.piles(key, card_codes(rules))
         for pile in raw[key]:
             _within_deck(deduced, rules, key, pile)

@@ -4,15 +4,20 @@ The core speaks in codes (see _core/games/hike_sled.pxd); the lists here are in 
 codes.
 """
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from analyzer.errors import UserError, did_you_mean
+from analyzer.checks import shown
+from analyzer.errors import UserError
 from analyzer.games._hike_sled_cards import CardTable, table_of
+from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SPOTS = "ABCDEFGH"
+    from analyzer.games._spec import Script
+
+SPOTS = tuple("ABCDEFGH")
 TERRAINS = ("snow", "ice", "powder")
 LOOSE = ("Husky swap", "Husky runaways", "Crazy husky swap", "Sled huskies on the loose")
 YOUNGSTER, EQUIPMENT, CARE, DOUBLE_CARE = "youngster", "equipment", "care", "double care"
@@ -176,13 +181,14 @@ def deck_names(rules: Any) -> list[str]:
 # --- decks written down beforehand ---------------------------------------------------------------
 
 
-def scripts(rules: Any, players: int, deals: "Sequence[Sequence[str]]") -> list[tuple]:
+def scripts(rules: Any, players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Chance written down beforehand, as the core takes it: the husky deck from the top (with three
     loose cards below the deal if they are in play), then the landscapes from the start (all of
-    them, the unused ones last), then the care piles, each an order of "care" and "double care" of
-    which what is not there is passed over."""
-    written = []
+    them, the unused ones last), then the care piles, each an order of all care cards, of which what
+    is not there is passed over."""
+    written: list[Script] = []
     for number, cards in enumerate(deals):
+        _check_deal(number, cards)
         if number == 0:
             written.append((_DECK, 0, _deck_script(rules, players, list(cards))))
         elif number == 1:
@@ -192,27 +198,24 @@ def scripts(rules: Any, players: int, deals: "Sequence[Sequence[str]]") -> list[
     return written
 
 
+def _check_deal(number: int, cards: object) -> None:
+    if not isinstance(cards, list | tuple):
+        raise UserError(
+            f"deals[{number}] of hike-sled must be a list of names; got {shown(cards)}."
+        )
+    for card in cards:
+        if not isinstance(card, str):
+            raise UserError(f"deals[{number}] of hike-sled holds {shown(card)}, which is no name.")
+
+
 def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
-    wanted = deck_names(rules)
+    plain = [card for card in cards if card not in LOOSE]
+    wanted = Counter(deck_names(rules))
+    codes = dict.fromkeys(wanted, 0)
+    read_decks("hike-sled", [plain], codes, wanted)
     loose = [card for card in cards if card in LOOSE]
-    rest = [card for card in cards if card not in LOOSE]
-    for card in rest:
-        if card not in wanted:
-            raise UserError(
-                f"deals[0] of hike-sled names a card {card!r}{did_you_mean(card, wanted)}"
-            )
-    for card in dict.fromkeys(wanted):
-        if rest.count(card) != wanted.count(card):
-            raise UserError(
-                f"deals[0] of hike-sled must hold {card} {wanted.count(card)} times, in a deck of "
-                f"{len(wanted)} cards; got {rest.count(card)}."
-            )
     dealt = players * rules.dealt + rules.centre
-    if (
-        len(set(loose)) != len(loose)
-        or len(loose) != 3 * rules.loose
-        or set(loose) & set(cards[:dealt])
-    ):
+    if len(set(loose)) != 3 * rules.loose or len(loose) > 3 or set(loose) & set(cards[:dealt]):
         raise UserError(
             f"deals[0] of hike-sled must hold {'three different' if rules.loose else 'no'} loose "
             f"cards, none among the first {dealt}; got {', '.join(loose) or 'none'}."
@@ -238,7 +241,7 @@ def _landscape_script(rules: Any, cards: list[str]) -> bytes:
     if sorted(cards) != sorted(known):
         raise UserError(
             f"deals[1] of hike-sled must name each of the {len(known)} landscapes once, start and "
-            f"finish apart; got {', '.join(map(str, cards))}."
+            f"finish apart; got {shown(cards)}."
         )
     return bytes(known.index(card) for card in cards)
 
@@ -248,6 +251,6 @@ def _care_script(rules: Any, number: int, cards: list[str]) -> bytes:
     if sorted(cards) != [CARE] * singles + [DOUBLE_CARE] * doubles:
         raise UserError(
             f"deals[{number}] of hike-sled must be an order of {singles} {CARE} and {doubles} "
-            f"{DOUBLE_CARE}; got {', '.join(map(str, cards))}."
+            f"{DOUBLE_CARE}; got {shown(cards)}."
         )
     return bytes(CARE_KINDS.index(card) for card in cards)

@@ -119,7 +119,7 @@ class Rules:
     trunk_end_arrows: bool = flag(
         False, "May a pile lie on the arrow out of the start, or into the goal?", "HN-A27"
     )
-    fixed_trunks: bool = flag(False, "Lies a fixed pile on each map without a hider?", "HN-A29")
+    fixed_trunks: bool = flag(False, "Is there a fixed pile on maps without a hider?", "HN-A29")
     fixed_trunk_arrow: int = integer(
         -1, -1, tables.MOST_SPOTS, "The arrow of fixed piles; -1 is the last legal one.", "HN-A29"
     )
@@ -141,7 +141,7 @@ class HideNSeek(Base[Rules]):
     contract = 1
     name = "hide-n-seek"
     title = "Hide N Seek"
-    publisher = "a rulebook without a publisher's name"
+    publisher = "publisher unknown"
     version = 1  # rises when the behaviour of the game does
     players = (2, 4)  # HN-1
     usual_players = 4
@@ -173,8 +173,9 @@ class HideNSeek(Base[Rules]):
 
     def settled(self, players: int, rules: Rules) -> Rules:
         box = tables.load(rules.maps)
-        usual = {name: n for name, n in box.components.items() if hasattr(rules, name)}
-        missing = {name: n for name, n in usual.items() if getattr(rules, name) is None}
+        missing: dict[str, Any] = {
+            name: n for name, n in box.components.items() if getattr(rules, name, n) is None
+        }
         rules = replace(rules, **missing)
         _check_cards(rules, box)
         _check_fixed_arrow(players, rules, box)

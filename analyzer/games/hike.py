@@ -46,6 +46,8 @@ _SEAT_COUNTERS = {
     "out_declined": "hands left by declining to play (may_decline)",
     **{f"played_{key}": f"times {name} was played" for key, name in SPECIALTIES.items()},
     **{f"held_{key}": f"hands ended holding {name}" for key, name in SPECIALTIES.items()},
+    **{f"dealt_{key}": f"hands dealt with {name}" for key, name in SPECIALTIES.items()},
+    **{f"points_dealt_{key}": f"points of those with {name}" for key, name in SPECIALTIES.items()},
 }
 
 

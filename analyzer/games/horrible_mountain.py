@@ -41,6 +41,7 @@ _GAME_COUNTERS = {
     "decided_cubes": "1 if hands were equal too and the number of cubes decided",
     "everybody_loses": "1 if everything was equal",
 }
+_RANKS = range(2, 7)
 _SEAT_COUNTERS = {
     "evil_master": "1 for the Evil Master",
     "placed_2_6": "1 if the first cubes were placed on 2 and 6",
@@ -59,6 +60,11 @@ _SEAT_COUNTERS = {
     "cubes": "Control Cubes at the end",
     "cards": "cards in hand at the end",
     **{f"hand_{key}": f"1 if the hand ended as {name}" for key, name in LINES.items()},
+    **{f"dealt_{rank}": f"cards of rank {rank} in hand at the first turn" for rank in _RANKS},
+    **{
+        f"points_dealt_{rank}": f"points at the end for each of them of rank {rank}"
+        for rank in _RANKS
+    },
 }
 _CUBES = ("cube_2", "cube_3", "cube_4", "cube_5", "cube_6")
 

@@ -48,6 +48,10 @@ _SEAT_COUNTERS = {
     **{f"hands_{k}": f"hands of {k} card{'s' * (k > 1)} taken part in" for k in _CARDS},
     **{f"made_{k}": f"bids made in hands of {k} card{'s' * (k > 1)}" for k in _CARDS},
     **{f"points_{k}": f"points from hands of {k} card{'s' * (k > 1)}" for k in _CARDS},
+    "dealt_trumps": "trumps dealt, all hands together",
+    "dealt_aces": "aces dealt, all hands together",
+    "points_dealt_trumps": "points of each hand times the trumps dealt in it",
+    "points_dealt_aces": "points of each hand times the aces dealt in it",
 }
 
 

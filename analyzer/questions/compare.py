@@ -308,6 +308,7 @@ class _Told:
                 else f"{arm.name}: {one.measure.label}",
                 "text": common.change(one.change, one.measure.is_share).text,
                 "note": "no game changes" if one.none else "",
+                "tone": "" if one.significant else "muted",
                 **common.drawn(one.change, 100 if shares else 1),
             }
             for arm, row in zip(self.arms[1:], self.found, strict=True)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")
+_PROGRAM = re.compile(r"(?:\S*/)?(?:analyze|python\S*(?: -\S+)* -m analyzer)(?= |$)")
+COMMAND_AT_END = re.compile(rf"(?<=: ){_PROGRAM.pattern} (?!.*[.;] )\S.*(?<![.;])$")
 _BLANK = {"\t", "\n", "\v", "\f", "\r", "\x85", "\u2028", "\u2029"}
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # control, direction marks, surrogates, without meaning
 
@@ -65,6 +67,6 @@ def _three(value: float) -> str:
 def label_and_command(text: str) -> tuple[str, str]:
     """The words before a command, with their colon, and the command: "Look at one: analyze ..."."""
     label, colon, command = text.partition(": ")
-    if not colon or label.split(" ", 1)[0] in ("analyze", "scripts/analyze"):
+    if not colon or _PROGRAM.match(text):
         return "", text
     return f"{label}: ", command

@@ -4,7 +4,6 @@ Every block of an answer passes through here. A figure has no lines of its own: 
 stands in the tables, and `--plot` makes the picture.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -14,7 +13,15 @@ from rich.text import Text
 
 from analyzer.answer import Answer, Block, Figure, Paragraph, Table
 from analyzer.report import terminal_table
-from analyzer.report._words import GLUE, clean, duration, label_and_command, rate, together
+from analyzer.report._words import (
+    COMMAND_AT_END,
+    GLUE,
+    clean,
+    duration,
+    label_and_command,
+    rate,
+    together,
+)
 
 WIDE = 100  # columns in a pipe
 WIDEST = 200  # longer lines are hard to read
@@ -26,11 +33,6 @@ _LETTERS = str.maketrans(
     {"·": "-", "–": "-", "—": "-", "−": "-", "±": "+/-", "×": "x", "…": "...", "’": "'",
      "“": '"', "”": '"', "→": "->", "≥": ">=", "≤": "<=", "½": "1/2", "\xa0": " "}
 )  # fmt: skip
-_COMMAND_AT_END = re.compile(
-    r"(?<=: )((?:(?:\S*/)?analyze|\S+(?: -\S+)* -m analyzer) [^.;]*[^.;\s])$"
-)
-_TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")  # "0.8 – 1.0" is one word
-_GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _RULER = Console(width=WIDE)  # rich wants one to measure text; nothing is printed on it
 
 
@@ -136,7 +138,7 @@ def _parts(parts: list[str], width: int) -> list[Text]:
 def _sentence(paragraph: Paragraph, width: int) -> list[Text]:
     """A paragraph indented by one, its further lines by three; a command at its end stays whole."""
     words = _words(paragraph)
-    command = _COMMAND_AT_END.search(words.plain)
+    command = COMMAND_AT_END.search(words.plain)
     if not command or words.cell_len <= width - 4:
         return _hanging(words, width - 1, first=1, further=3)
     rows = _hanging(words[: command.start() - 1], width - 1, first=1, further=3)

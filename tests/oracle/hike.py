@@ -452,6 +452,8 @@ class Game(SetUp):
             tally |= {"hands_won": int(seat in line)}
             held = [card for card in self.laid[seat] + self.hands[seat] if card in SHORT]
             tally |= {f"held_{SHORT[card]}": 1 for card in held}
+            for card in self.dealt[seat]:
+                tally |= {f"dealt_{SHORT[card]}": 1, f"points_dealt_{SHORT[card]}": points[seat]}
             for name, value in tally.items():
                 self.counters[seat][name] += value
         self.last_hand = {"leftovers": leftovers, "points": points, "causes": list(self.causes)}

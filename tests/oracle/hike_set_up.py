@@ -67,6 +67,7 @@ CAUSES = {
     "no follow": "out_follow",
     "declined": "out_declined",
 }
+_BY_CARD = ("played", "held", "dealt", "points_dealt")
 SEAT_COUNTERS = (
     "leftovers",
     "empty_hands",
@@ -77,7 +78,7 @@ SEAT_COUNTERS = (
     "hands_won",
     "plays",
     *CAUSES.values(),
-    *(f"{what}_{short}" for what in ("played", "held") for short in SHORT.values()),
+    *(f"{what}_{short}" for what in _BY_CARD for short in SHORT.values()),
 )
 
 
@@ -88,8 +89,9 @@ class OracleError(AssertionError):
 class Chance(Protocol):
     """Where the oracle gets every chance event from; what it is given is checked."""
 
-    # the order of the whole deck for hand number `hand` (from 0), of which `dealt` go to the hands
-    def deal(self, hand: int, deck: list[str], dealt: int) -> list[str]: ...
+    # the order of the whole deck for hand number `hand` (from 0): `each` cards a seat, dealt one by
+    # one to `seats`, then the stock
+    def deal(self, hand: int, deck: list[str], seats: list[int], each: int) -> list[str]: ...
     # the new hands of the seats in `sizes`, each of the size given there, in the order of dealing
     def earthquake(self, sizes: dict[int, int]) -> dict[int, list[str]]: ...
     # the new order of the stock: a permutation of `cards`
@@ -188,12 +190,15 @@ class SetUp:
         self._clear_table()
         seats = [seat for seat in self._round(self.dealer, 1) if self.status[seat] == "active"]
         dealt = len(seats) * self.rule["hand_size"]
-        order = self.chance.deal(self.totals["hands"], list(self.deck), dealt)
+        order = self.chance.deal(
+            self.totals["hands"], list(self.deck), seats, self.rule["hand_size"]
+        )
         if sorted(order) != self.deck:
             raise OracleError("the deal is not the whole deck")
         for place, card in enumerate(order[:dealt]):
             self.hands[seats[place % len(seats)]].append(card)
         self.stock = order[dealt:]
+        self.dealt = [[card for card in hand if card in SHORT] for hand in self.hands]
         return seats[0]
 
     # -- seats --

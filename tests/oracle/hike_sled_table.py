@@ -272,9 +272,7 @@ class Table:
         }
 
     def _fits(self, player: Player, card: str, spot: int) -> bool:
-        """HS-19 to HS-21."""
-        if player.sled[spot] is not None:
-            return False
+        """HS-20, HS-21: on a free spot."""
         if card == YOUNGSTER:
             return True
         edges = self.cards.edges
@@ -287,12 +285,17 @@ class Table:
         return True
 
     def _spots_for(self, player: Player, card: str) -> list[int]:
-        """The spots on which this husky may be placed."""
+        """HS-19: the free spots on which this husky may be placed."""
         return [spot for spot in player.free() if self._fits(player, card, spot)]
 
     def _placeable(self, player: Player, cards: Iterable[str]) -> list[str]:
         """The different huskies among some cards that fit somewhere."""
-        return [card for card in huskies_of(cards) if self._spots_for(player, card)]
+        free = player.free()
+        return [
+            card
+            for card in huskies_of(cards)
+            if any(self._fits(player, card, spot) for spot in free)
+        ]
 
     def _ask_spot(self, seat: int, card: str, *other: str) -> Steps[str]:
         """Where a husky goes; there is such a spot."""

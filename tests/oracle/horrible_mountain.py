@@ -30,6 +30,7 @@ SEAT_COUNTERS = [
     "evil_master", "placed_2_6", "player_turns", "draws", "card_swaps", "table_takes",
     "discard_takes", "cube_swaps", "claims", "specials", "limit_discards", "run_outs",
     "hand_points", "cube_points", "cubes", "cards", *("hand_" + line for line in LINES),
+    *("dealt_" + rank for rank in "23456"), *("points_dealt_" + rank for rank in "23456"),
 ]
 # fmt: on
 Options = Iterator[tuple[str, Callable[[], None]]]  # move names and what they do
@@ -167,6 +168,7 @@ class Game:
         self.control: list[list[str]] = [[], []]
         self.pile = []
         self.hands: list[list[str]] = [[], []]
+        self.dealt: list[list[str]] = [[], []]  # the hands of the first turn
         self.known: list[set[str]] = [set(), set()]  # hand cards the opponent has seen
         self.draw: list[str] = []  # top first
         self.discard: list[str] = []  # bottom first
@@ -235,6 +237,7 @@ class Game:
             self.seat = 1 - self.actor
         else:
             self._deal(2)  # HM-12
+            self.dealt = [list(hand) for hand in self.hands]
             self.stage, self.seat = "turn", self.em  # HM-13
 
     # ---- moves
@@ -526,6 +529,9 @@ class Game:
             "cards": len(self.hands[seat]),
             "hand_" + LINES[-minus_line]: 1,
         }
+        for card in self.dealt[seat]:
+            self.counters[seat]["dealt_" + card[0]] += 1
+            self.counters[seat]["points_dealt_" + card[0]] += points + cubes
 
     def _decide(self) -> None:
         lead = {

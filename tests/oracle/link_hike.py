@@ -73,15 +73,25 @@ class Link:
     def _stream(self, purpose: int, occasion: int) -> Stream:
         return stream(self.of.seed, self.index, purpose, occasion)
 
-    def deal(self, hand: int, deck: list[str], dealt: int) -> list[str]:
-        """All cards in the order of the box; what goes to the hands is drawn first."""
+    def deal(self, hand: int, deck: list[str], seats: list[int], each: int) -> list[str]:
+        """The whole box is drawn from: first all hands in the order of seats, then the stock.
+
+        What the table plays without is skipped in the stock; in a hand its place goes to the last
+        card of the stock.
+        """
         self.hand, self.shuffles = hand, 0
-        luck = self._stream(_DEAL, hand)
-        deck.sort(key=ORDER.__getitem__)
-        luck.deal(deck, dealt)
-        stock = deck[dealt:]
+        luck, box, n = self._stream(_DEAL, hand), list(self.names), len(seats) * each
+        luck.deal(box, n)
+        stock = box[n:]
         luck.deal_one_by_one(stock, len(stock))
-        return deck[:dealt] + stock
+        absent = set(box) - set(deck)
+        hands = box[:n]
+        for place in range(n):
+            while hands[place] in absent:
+                hands[place] = stock.pop()
+        by_seat = {seat: hands[k * each : (k + 1) * each] for k, seat in enumerate(sorted(seats))}
+        dealt = [by_seat[seat][round_] for round_ in range(each) for seat in seats]
+        return dealt + [card for card in stock if card not in absent]
 
     def _shuffled(self, cards: list[str], purpose: int) -> list[str]:
         """Shuffles of any kind are numbered within a hand."""

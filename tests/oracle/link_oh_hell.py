@@ -55,14 +55,16 @@ class Link:
         return seats[self._stream(_TIE_DEALER, hand).below(len(seats))]
 
     def deal(self, hand: int, order: list[int], n: int) -> list[str]:
-        """Whole hands, each from one word; the last cards of the deck fill the gaps they leave."""
+        """Whole hands in the order of seats, each from one word; the last cards of the deck fill
+        the gaps they leave."""
         luck, deck = self._stream(_DEAL, hand), list(oracle.DECK)
-        hands = []
-        for _ in order:
+        hands = {}
+        for seat in sorted(order):
             drawn = luck.several([len(deck) - i for i in range(n)])
-            hands.append([_take(deck, place) for place in drawn])
+            hands[seat] = [_take(deck, place) for place in drawn]
         turned = _take(deck, luck.below(len(deck)))
-        return [card for round_ in zip(*hands, strict=True) for card in round_] + [turned, *deck]
+        dealt = [hands[seat][round_] for round_ in range(n) for seat in order]
+        return [*dealt, turned, *deck]
 
     # -- what is compared --
 

@@ -20,6 +20,7 @@ FIRST_HAND = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}  # OH-1, OH-3
 NEEDED = {"hand", "hands", "turned", "bids", "seat"}  # of a position
 OPTIONAL = {"dealer", "tricks", "trick", "scores", "pants_done", "in_play"}
 SEAT_SUMS = "hands deals bids made missed_over missed_under tricks pants bid_zero zero_made_count"
+SEAT_SUMS += " dealt_trumps dealt_aces points_dealt_trumps points_dealt_aces"
 SEAT_ARRAYS = ("hands_by_cards", "made_by_cards", "points_by_cards")
 GAME_SUMS = "hands tricks plays turns decisions extra_hands bids_minus_cards bids_off_cards"
 SIZES = 11  # arrays by hand size have places 0..10; place 0 stays empty
@@ -174,6 +175,8 @@ class Game:
         self.bids: list[int | None] = [None] * self.players
         self.tricks = [0] * self.players
         self.trick: list[tuple[int, str]] = []
+        self.dealt_trumps = [0] * self.players
+        self.dealt_aces = [0] * self.players
         self.bidding = True
 
     @classmethod
@@ -265,6 +268,8 @@ class Game:
         for held in self.hands:
             held.sort(key=PLACE.__getitem__)
         self.turned = deck[dealt]  # OH-8, OH-9
+        self.dealt_trumps = [sum(c[1] == self.turned[1] for c in hand) for hand in self.hands]
+        self.dealt_aces = [sum(c[0] == "A" for c in hand) for hand in self.hands]
         self._turn_up()
         self.seat = self._first_bidder()
         self._moves = self._list_moves()
@@ -391,6 +396,10 @@ class Game:
         mine["hands_by_cards"][self.cards] += 1
         mine["made_by_cards"][self.cards] += taken == bid
         mine["points_by_cards"][self.cards] += gain
+        mine["dealt_trumps"] += self.dealt_trumps[seat]
+        mine["dealt_aces"] += self.dealt_aces[seat]
+        mine["points_dealt_trumps"] += gain * self.dealt_trumps[seat]
+        mine["points_dealt_aces"] += gain * self.dealt_aces[seat]
 
     def _leaders(self) -> list[int]:
         """Seats with the highest total, of those that can still win."""

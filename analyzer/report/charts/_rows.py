@@ -11,6 +11,7 @@ A row is a mapping:
 """
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 _EDGE, _GAP = 9.0, 14.0
+_SIGN = re.compile(r"(?<![\w-])-(?=\d)")
 _PHONE = 8.0  # size of letters on a phone
 _LABELS = 0.32  # names get at most this part of the sheet
 SHAPES = {
@@ -164,7 +166,9 @@ def _is_free(
 
 
 def said(row: Row, name: str) -> str:
-    return drawable(str(row.get(name) or ""))
+    """The words of a row; before a number the sign is set as a minus, in a name it is not."""
+    words = str(row.get(name) or "")
+    return drawable(_SIGN.sub("−", words) if name in ("text", "interval") else words)
 
 
 def whisker(

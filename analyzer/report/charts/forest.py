@@ -4,8 +4,8 @@ data:
     rows       as in _rows.py, in the order to draw. Besides:
                wide    [low, high], a thin second interval (what unpaired games would give)
                note    words in the place of the numbers: "no game changes"
-               A tone is a verdict; without one the colour says on which side of `zero` the
-               whole interval lies.
+               A tone is a verdict, or "muted" for what does not stand after a correction for
+               many rows; without one the colour says on which side of `zero` the interval lies.
     zero       where no difference is
     zero_text  name of that line: "as printed 62.6 %", or ""
     unit       "share" (ticks in per cent or points), or "" for plain numbers
