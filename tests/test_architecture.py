@@ -23,7 +23,7 @@ WALL = 600  # lines; about 100 is usual, above 300 wants a reason
 
 # A room is a folder or a file of analyzer/; it may import itself and what is listed.
 ARROWS = {
-    "__main__": {"cli"},
+    "__main__": {"cli", "interrupts"},
     "cli": {
         *(
             "api",
@@ -33,7 +33,9 @@ ARROWS = {
             "frames",
             "games",
             "kept",
+            "places",
             "plan",
+            "play",
             "points",
             "policies",
         ),
@@ -48,15 +50,18 @@ ARROWS = {
         *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
         *("setting", "spec"),
     },
-    "report": {"answer", "errors"},
+    "report": {"answer", "errors", "places"},
     "questions": {
         *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
         *("policies", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
-    "kept": {"errors", "frames", "plan", "play", "program", "reduce"},
-    "run": {"executors", "plan", "policies"},
+    "kept": {
+        *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
+        *("players", "program", "reduce", "run"),
+    },
+    "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
     "reduce": {"_core", "columns", "stats"},
@@ -81,6 +86,8 @@ ARROWS = {
     "plugins": {"errors"},
     "rules": {"checks", "errors"},
     "spec": {"checks", "errors"},
+    "places": {"errors"},
+    "interrupts": set(),
     "checks": set(),
     "program": set(),
     "rulebook": {"games"},

@@ -75,6 +75,8 @@ def invoke(arguments: Sequence[str] | None) -> int | None:
     """The command that the words name; mistakes and failures are exceptions."""
     command = typer.main.get_command(app)
     code: int | None = command.main(args=arguments, prog_name=program(), standalone_mode=False)
+    if code == STOPPED:  # typer's own answer to Ctrl-C
+        raise _usage.Interrupted
     return code
 
 
@@ -90,6 +92,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), FAILED)
     except typer.TyperException as error:
         return _say(_usage.sentence(error), MISTAKE)
+    except _usage.Stopped:
+        return STOPPED
     except (KeyboardInterrupt, _usage.Interrupted):
         return _say("Stopped before the first game.", STOPPED)
     except SystemExit as stop:  # typer and rich leave so when nobody reads on
