@@ -69,7 +69,11 @@ def test_tracks_without_an_equipment_field(players, share):
     table = cards.load("reconstruction")
     n = 2000
     none = sum(
-        not any("*" in field for name in printed_track(players, seed) for field in table.landscapes[name])
+        not any(
+            "*" in field
+            for name in printed_track(players, seed)
+            for field in table.landscapes[name]
+        )
         for seed in range(n)
     )
     assert abs(none - n * exact) < 5 * (n * exact * (1 - exact)) ** 0.5

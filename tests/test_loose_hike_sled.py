@@ -146,9 +146,7 @@ def crazy(seed):
     """Four players; seat 3 has declared, seat 4 has no husky."""
     sleds = [EMPTY, EMPTY, YOUNG, EMPTY]
     hands = ["H4", "H9", "", "equipment"]
-    return revealing(
-        "Crazy husky swap", sleds, hands, declared=[0, 0, 1, 0], seed=seed, centre=""
-    )
+    return revealing("Crazy husky swap", sleds, hands, declared=[0, 0, 1, 0], seed=seed, centre="")
 
 
 def test_crazy_swap_takes_those_who_can():

@@ -168,7 +168,9 @@ def test_the_missing_terrain_comes_first():
 
 def test_the_expert_declares_and_upgrades():
     """HS-24, HS-27: an upgrade next to a terrain it lacks."""
-    state = table(["S P I SS / - SS SS SS", EMPTY], ["equipment equipment", ""], centre="care", day=7)
+    state = table(
+        ["S P I SS / - SS SS SS", EMPTY], ["equipment equipment", ""], centre="care", day=7
+    )
     play(state, "1 to hand care")
     assert state.moves()[chosen(state)] == "declare"
     play(state, "1 declare")

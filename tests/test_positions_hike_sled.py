@@ -24,7 +24,10 @@ REFUSED = [
     ({"declared": [0, 1], "sleds": [[""] * 8, FULL], "hands": [[], ["H1"]]}, "but holds a husky"),
     ({"deciding": "upgrade"}, "seat 1 has not declared in Preparations"),
     ({"deciding": "declare early", "sleds": [FULL, [""] * 8]}, "nobody declares early unless"),
-    ({"deciding": "mentor", "mentors": [0, 0]}, "seat 1 has no mentor to use, or the deck is empty"),
+    (
+        {"deciding": "mentor", "mentors": [0, 0]},
+        "seat 1 has no mentor to use, or the deck is empty",
+    ),
     ({"deciding": "bonus"}, "seat 1 has no youngster to place, or no free spot"),
     ({"care_taken": [1, 0]}, "seat 1 has taken care cards without having declared"),
     ({"hands": [["double care"], []]}, "seat 1 holds double care without having declared"),
@@ -48,7 +51,10 @@ REFUSED = [
     ({"sled": []}, "it has no 'sled'; did you mean sleds?"),
     ({"knowledge": {"huskies": [[]]}}, "knowledge.huskies must be a list of 2, one entry a seat"),
     ({"knowledge": {"equipment": [1, 0]}}, "seat 1 is known to hold cards that it does not"),
-    ({"hands": [["H5"], []], "knowledge": {"huskies": [["seen"], []]}}, "instead of hidden or open"),
+    (
+        {"hands": [["H5"], []], "knowledge": {"huskies": [["seen"], []]}},
+        "instead of hidden or open",
+    ),
     ({"care_taken": [4, 0]}, "care_taken of seat 1 must be a whole number from 0 to 3, not 4"),
 ]
 

@@ -69,7 +69,8 @@ def test_equal_places():
     assert order_after([5, 5, 5], [3, 1, 2]) == [1, 2, 3]
     assert order_after([5, 5, 5], [3, 1, 2], race_tie_order="previous") == [3, 1, 2]
     drawn = {
-        tuple(order_after([5, 5, 5], [3, 1, 2], seed, race_tie_order="random")) for seed in range(60)
+        tuple(order_after([5, 5, 5], [3, 1, 2], seed, race_tie_order="random"))
+        for seed in range(60)
     }
     assert len(drawn) == 6
     assert order_after([5, 4, 5], [3, 1, 2], race_tie_order="random")[0] == 2
@@ -241,7 +242,9 @@ def test_the_cap_is_off_after_a_declaration():
 def test_a_single_racer(rule, reason):
     """HS-A14: single_racer."""
     words = {"declared": [1, 0], "day": 4, "turn": 2, "mentors": [0, 0], "care_taken": [3, 0]}
-    state = table(["SSI SSP SSS SSI / SSP III PPP SSS", EMPTY], rules={"single_racer": rule}, **words)
+    state = table(
+        ["SSI SSP SSS SSI / SSP III PPP SSS", EMPTY], rules={"single_racer": rule}, **words
+    )
     play(state, "2 pass")
     while not state.over:
         state.play(state.moves()[-1])

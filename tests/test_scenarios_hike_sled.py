@@ -282,7 +282,11 @@ def test_the_last_field_ends_the_movement():
     game ends and no catch-up card is drawn."""
     track = " ".join("S" * 41)
     state = race(
-        ["SSS - - - / - - - -", "S - - - / - - - -"], track, fields=[39, 3], order=[1, 2], race_day=4
+        ["SSS - - - / - - - -", "S - - - / - - - -"],
+        track,
+        fields=[39, 3],
+        order=[1, 2],
+        race_day=4,
     )
     play(state, "1 use A")
     assert (state.seat, field(state)) == (2, 41)
