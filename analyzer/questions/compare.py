@@ -57,6 +57,7 @@ class Arm:
 
     name: str
     setting: "Setting"
+    vs: str = ""  # what --vs says of it
 
 
 @dataclass(frozen=True)
