@@ -119,11 +119,11 @@ class State:
 
         False if there is no such deal: the state is then as it was.
         """
-        return self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion))
+        return bool(self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
         """The same, and all chance still to come is another: one of the worlds a seat may be in."""
-        return self._stepper.determinize(self._from_0(seat), _occasion(occasion))
+        return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
 
     def _from_0(self, seat: int) -> int:
         found = whole(seat, 1, self.players)

@@ -409,8 +409,9 @@ def test_cards_of_players_who_are_out():
 def test_who_draws_first():
     """HS-A26: catchup_order; seats 1 and 2 are both far behind."""
     words = {"fields": [0, 1, 9], "order": [2, 1, 3], "race_day": 2, "first_player": 1}
-    for rule, cards in (("first_player", ["care", "double care"]), ("race_order", ["double care", "care"])):  # fmt: skip
-        state = race(THREE, LONG, rules={"catchup_order": rule}, care_pile=["care", "double care"], **words)  # fmt: skip
+    pile = ["care", "double care"]
+    for rule, cards in (("first_player", pile), ("race_order", pile[::-1])):
+        state = race(THREE, LONG, rules={"catchup_order": rule}, care_pile=pile, **words)
         play(state, "2 stop", "1 stop", "3 stop")
         assert held(state, 1) + held(state, 2) == cards
 

@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeGuard
 
 from analyzer.errors import UserError
 
@@ -80,7 +80,7 @@ def table_of(rules: Any) -> CardTable:
     return table
 
 
-def encoded(table: CardTable) -> dict[str, list]:
+def encoded(table: CardTable) -> dict[str, list[list[int]]]:
     """The cards as the core wants them."""
     colours = {name: code for code, name in enumerate(_colours(table.huskies), start=1)}
     ordered = [*table.laid, *ENDS]
@@ -227,7 +227,7 @@ class _File:
         return found[0] if len(found) == 1 else None
 
 
-def _are_texts(value: object) -> bool:
+def _are_texts(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 

@@ -96,10 +96,11 @@ def _order(reader: Reader, raw: dict[str, Any]) -> list[int]:
 def _place_in_order(reader: Reader, raw: dict[str, Any]) -> int:
     if not raw["racing"] or PHASES[raw["phase"]] == "over":
         return 0
-    seat = reader.seat("turn", raw["day_order"][0])
-    if seat not in raw["day_order"]:
+    order: list[int] = raw["day_order"]
+    seat = reader.seat("turn", order[0])
+    if seat not in order:
         raise reader.no(f"seat {seat + 1} is no racer")
-    return raw["day_order"].index(seat)
+    return order.index(seat)
 
 
 def _arrived(reader: Reader, raw: dict[str, Any]) -> list[int]:

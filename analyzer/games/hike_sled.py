@@ -225,12 +225,8 @@ class HikeSled(Base[Rules]):
 
     def settled(self, players: int, rules: Rules) -> Rules:
         few = players <= 4
-        if rules.landscapes is None:
-            rules = replace(rules, landscapes=8 if few else 6)
-        if rules.rotated is None:
-            rules = replace(rules, rotated=min(4 if few else 3, rules.landscapes))
-        if rules.columns is None:
-            rules = replace(rules, columns=4 if few else 3)
+        rules = _filled(rules, landscapes=8 if few else 6, columns=4 if few else 3)
+        rules = _filled(rules, rotated=min(4 if few else 3, rules.landscapes))
         _check_deck(rules)
         _check_counts(players, rules)
         return rules
@@ -256,7 +252,14 @@ class HikeSled(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.hike_sled import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
+
+
+def _filled(rules: Rules, **usual: int) -> Rules:
+    """The rules with a number where the number of players decides."""
+    left = {name: value for name, value in usual.items() if getattr(rules, name) is None}
+    return replace(rules, **left)
 
 
 def _check_deck(rules: Rules) -> None:
