@@ -19,9 +19,11 @@ COMMANDS = [
     "tournament",
     "ask",
     "replay",
+    "report",
     "fields",
     "resume",
     "extend",
+    "merge",
     "show",
     "runs",
 ]
@@ -91,7 +93,7 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "results").mkdir()
-    for name in ("result", "long"):
+    for name in ("result", "other", "long"):
         line = f"simulate hike -p 5 -n 10 --quiet --out {name}"
         assert cli.run(line.split()) == 0
     return tmp_path

@@ -299,7 +299,7 @@ class Kept:
 
     @property
     def takes_rows(self) -> bool:
-        return self.manifest["rows"] != 0
+        return bool(self.manifest["rows"] != 0)
 
     def write_rows(self, _cell: "Cell", batch: "Batch") -> None:
         """Keep the rows of a chunk, written before the chunk itself counts as kept."""
