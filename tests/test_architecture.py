@@ -59,8 +59,8 @@ ARROWS = {
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
     "kept": {
-        *("errors", "frames", "interrupts", "places", "plan", "play", "players", "program"),
-        *("reduce", "run"),
+        *("balance", "columns", "errors", "frames", "games", "plan", "play", "program", "reduce"),
+        *("run", "stats"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},

@@ -111,7 +111,7 @@ def _in_preparations(
 
 def _turn(raw: dict[str, Any], seat: int) -> int:
     """The place of a seat in the order of the day."""
-    return (raw["turn"] + seat - raw["player"]) % len(raw["huskies"])
+    return int((raw["turn"] + seat - raw["player"]) % len(raw["huskies"]))
 
 
 def _declared(rules: Any, before: dict[str, Any]) -> list[str]:
