@@ -59,8 +59,8 @@ ARROWS = {
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
     "kept": {
-        *("balance", "columns", "errors", "frames", "games", "plan", "play", "program", "reduce"),
-        *("run", "stats"),
+        *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
+        *("players", "program", "reduce", "run"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},

@@ -215,7 +215,7 @@ def _rules(game: str, current: str) -> list[str]:
     """Names of rules, then their values where they are words."""
     from analyzer import games, rules
 
-    kind: type[object] = games.load(game).rules_type
+    kind: Any = games.load(game).rules_type
     known = {rule.name: rule for rule in rules.parameters(kind)}
     name, equals, _ = current.partition("=")
     if not equals:
