@@ -258,7 +258,9 @@ class HikeSled(Base[Rules]):
 
 def _filled(rules: Rules, **usual: int) -> Rules:
     """The rules with a number where the number of players decides."""
-    left = {name: value for name, value in usual.items() if getattr(rules, name) is None}
+    left: dict[str, Any] = {
+        name: value for name, value in usual.items() if getattr(rules, name) is None
+    }
     return replace(rules, **left)
 
 
