@@ -5,12 +5,11 @@ from functools import cache
 
 import pytest
 
-from analyzer import asks, games
+from analyzer import asks, games, setting
 from analyzer.asks import Asked, _base
 from analyzer.errors import UserError
 from analyzer.report import html, jsonout, markdown, terminal
 from analyzer.run import run_question
-from analyzer.setting import Setting
 
 N = 60
 QUESTIONS = [(game, module.NAME) for game in games.names() for module in asks.of_game(game)]
@@ -21,7 +20,7 @@ SAME_ENVELOPE = {"tables", "figures", "findings", "paragraphs", "provenance", "r
 def answer_of(game, name, **asked):
     least = games.load(game).players[0]
     options = {"n": N, "players_given": True} | asked
-    question = asks.make(Setting(game, least), name, Asked(**options))
+    question = asks.make(setting.make(game, least), name, Asked(**options))
     return question.answer(run_question(question, threads=1))
 
 

@@ -4,12 +4,15 @@ import json
 
 import pytest
 
+<<<<<<< HEAD
 from analyzer import asks
+=======
+from analyzer import asks, setting
+>>>>>>> green
 from analyzer.asks import Asked
 from analyzer.report import page as pages
 from analyzer.report.page_files import ReportPlace
 from analyzer.reporting import Report, page, play, sections
-from analyzer.setting import Setting
 
 HOUR = 3600
 GAMES = [("hike", 3), ("horrible-mountain", 2)]
@@ -26,7 +29,7 @@ class Small(Report):
 
 
 def write(folder, game, players):
-    report = Small(Setting(game, players), seconds=0.2)
+    report = Small(setting.make(game, players), seconds=0.2)
 
     def run(_title, question):
         return play(question, threads=1)
@@ -65,7 +68,7 @@ def contents(folder):
 
 @pytest.mark.parametrize("game", ["hike", "hide-n-seek", "oh-hell"])
 def test_the_parts_of_a_report_are_questions_of_its_game(game):
-    report = Report(Setting(game, 4))
+    report = Report(setting.make(game, 4))
     named = {module.NAME for module in asks.of_game(game)} | {"fair", "sweep"}
     parts = report.parts()
     assert {part.name for part in parts} <= named

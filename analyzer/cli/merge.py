@@ -31,7 +31,7 @@ seed give a run that can be gone on with and extended; rows are taken along if a
 
 def command(
     folders: Annotated[
-        list[str], typer.Argument(metavar="DIR...", help="Folders of kept runs, two or more.")
+        list[str], typer.Argument(metavar="DIR OTHER", help="Folders of kept runs, two or more.")
     ],
     out: _options.Out = None,
     json: _options.Json = False,
