@@ -4,11 +4,7 @@ import json
 
 import pytest
 
-<<<<<<< HEAD
-from analyzer import asks
-=======
 from analyzer import asks, setting
->>>>>>> green
 from analyzer.asks import Asked
 from analyzer.report import page as pages
 from analyzer.report.page_files import ReportPlace

@@ -261,17 +261,6 @@ class HikeSled(Base[Rules]):
         return found
 
 
-<<<<<<< HEAD
-=======
-def _filled(rules: Rules, **usual: int) -> Rules:
-    """The rules with a number where the number of players decides."""
-    left: dict[str, Any] = {
-        name: value for name, value in usual.items() if getattr(rules, name) is None
-    }
-    return replace(rules, **left)
-
-
->>>>>>> green
 def _check_deck(rules: Rules) -> None:
     if rules.deck_seed and rules.cards != "reconstruction":
         raise UserError(
