@@ -24,6 +24,7 @@ ADDRESSES = {
         2, 37003, {"maps": "short4", "trunk_at_start": True, "finish_empty_maps": False}
     ),
     "hike": Address(3, 1058, {"target": 20}),
+    "hike-sled": Address(2, 1014, {"columns": 2, "landscapes": 3, "loose": True}),
     "horrible-mountain": Address(2, 17724, {"run_outs": 1, "variant": True}),
     "oh-hell": Address(3, 548, {"schedule": "down_only"}),
 }

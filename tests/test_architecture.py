@@ -59,8 +59,8 @@ ARROWS = {
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
     "kept": {
-        *("errors", "frames", "interrupts", "places", "plan", "play", "players", "program"),
-        *("reduce", "run"),
+        *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
+        *("players", "program", "reduce", "run"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},

@@ -409,9 +409,10 @@ def test_cards_of_players_who_are_out():
 def test_who_draws_first():
     """HS-A26: catchup_order; seats 1 and 2 are both far behind."""
     words = {"fields": [0, 1, 9], "order": [2, 1, 3], "race_day": 2, "first_player": 1}
-    pile = ["care", "double care"]
-    for rule, cards in (("first_player", pile), ("race_order", pile[::-1])):
-        state = race(THREE, LONG, rules={"catchup_order": rule}, care_pile=pile, **words)
+    words["care_pile"] = ["care", "double care"]
+    drawn = {"first_player": ["care", "double care"], "race_order": ["double care", "care"]}
+    for rule, cards in drawn.items():
+        state = race(THREE, LONG, rules={"catchup_order": rule}, **words)
         play(state, "2 stop", "1 stop", "3 stop")
         assert held(state, 1) + held(state, 2) == cards
 

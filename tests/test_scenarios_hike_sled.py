@@ -85,10 +85,11 @@ def test_the_deck_of_six_players_is_empty_after_day_8():
 
 
 def test_where_a_husky_fits(tmp_path):
-    """HS-14, HS-19, HS-20, HS-21: by the rulebook's own example: A, B and D, not E and G."""
-    new, c, f = ["S", "yellow", "red", "green", "blue"], ["S", "green", "blue", "red", "red"], None
-    f = ["S", "green", "blue", "red", "yellow"]
-    rows = [new, c, f, *[["SS", "red", "red", "red", "red"]] * 45]
+    """HS-14, HS-19, HS-20, HS-21: the rulebook's own example; A, B and D, but neither E nor G."""
+    new = ["S", "yellow", "red", "green", "blue"]
+    on_c = ["S", "green", "blue", "red", "red"]
+    on_f = ["S", "green", "blue", "red", "yellow"]
+    rows = [new, on_c, on_f, *[["SS", "red", "red", "red", "red"]] * 45]
     file = tmp_path / "example.toml"
     text = "huskies = [\n" + "".join(f"{row},\n" for row in rows).replace("'", '"') + "]\n"
     landscapes = "".join(f'l{n} = "S"\n' for n in range(18))
@@ -138,7 +139,7 @@ def test_actions():
     assert held(state) == ["youngster"]
 
 
-# --- bonus and declaration -----------------------------------------------------------------------
+# --- bonus and declaration ------------------------------------------------------------------------
 
 
 def test_bonus():

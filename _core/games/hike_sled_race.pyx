@@ -104,6 +104,7 @@ cdef void start_race(const table_t* table, SledState* s) noexcept nogil:
         else:
             s.seat_counters[COUNT_OUT][seat] = 1
             leave_game(s, seat)
+    order_clockwise(table, s)
     if s.n_racers == 1 and r.single_racer == 0:
         end_walkover(table, s)
     else:
@@ -123,8 +124,8 @@ cdef void order_clockwise(const table_t* table, SledState* s) noexcept nogil:
 
 
 cdef void order_day(const table_t* table, SledState* s) noexcept nogil:
-    """HS-37, HS-A4: the last on the track moves first. A stable sort of the order that breaks ties:
-    clockwise, that of the day before, or random keys."""
+    """HS-37, HS-A4: from the second day on the last on the track moves first. A stable sort of the
+    order that breaks ties: clockwise, that of the day before, or random keys."""
     cdef const SledRules* r = rules_of(table)
     cdef uint64_t keys[MAX_SEATS]
     cdef rng_t rng
@@ -132,10 +133,10 @@ cdef void order_day(const table_t* table, SledState* s) noexcept nogil:
     cdef uint8_t seat
     for i in range(MAX_SEATS):
         keys[i] = 0
-    if r.race_tie_order != 1 or s.race_day == 1:
-        order_clockwise(table, s)
     if s.race_day == 1:
         return
+    if r.race_tie_order != 1:
+        order_clockwise(table, s)
     if r.race_tie_order == 2:
         rng_stream(&rng, &s.head.luck, PURPOSE_RACE_TIES, <uint32_t>s.race_day)
         for i in range(6):

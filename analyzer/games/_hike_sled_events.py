@@ -100,11 +100,18 @@ def _in_preparations(
     for seat in _seats(after):
         if before["sleds"][seat] != after["sleds"][seat] and not after["racing"]:
             told += sled_lines(rules, table_of(rules), after, seat)
-        taken = after["taken"][seat] - before["taken"][seat]
-        told += [f"Seat {seat + 1} takes care from its pile."] * taken
+    taken = [s for s in _seats(after) if after["taken"][s] > before["taken"][s]]
+    today = [seat for seat in taken if _turn(before, seat) > before["turn"]]
+    told += [f"Seat {seat + 1} takes care from its pile." for seat in today]
     if after["day"] != before["day"]:
         told += _morning(rules, after)
+    told += [f"Seat {s + 1} takes care from its pile." for s in taken if s not in today]
     return told + _revealed(rules, before, after)
+
+
+def _turn(raw: dict[str, Any], seat: int) -> int:
+    """The place of a seat in the order of the day."""
+    return int((raw["turn"] + seat - raw["player"]) % len(raw["huskies"]))
 
 
 def _declared(rules: Any, before: dict[str, Any]) -> list[str]:
@@ -202,3 +209,13 @@ def _standing(rules: Any, after: dict[str, Any], seat: int) -> str:
         f"Seat {seat + 1}: ready {ready or 'nobody'} and {care} for care, "
         f"{len(ready) + care} in all; {points} points in the sled."
     )
+
+
+def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+    """The centre and the sleds; in the race the track."""
+    if raw["racing"]:
+        return track_lines(raw)
+    told = [f"In the centre: {_centre(rules, raw)}."]
+    for seat in _seats(raw):
+        told += sled_lines(rules, table_of(rules), raw, seat)
+    return told

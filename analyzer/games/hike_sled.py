@@ -6,7 +6,7 @@ from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games import _hike_sled_cards as cards
-from analyzer.games._hike_sled_events import events
+from analyzer.games._hike_sled_events import events, on_table
 from analyzer.games._hike_sled_position import from_position, position
 from analyzer.games._hike_sled_view import view
 from analyzer.games._hike_sled_words import ENDS, deck_names, hand_of, move_name, scripts
@@ -215,6 +215,7 @@ class HikeSled(Base[Rules]):
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)
     events = staticmethod(events)
+    on_table = staticmethod(on_table)
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
@@ -225,8 +226,12 @@ class HikeSled(Base[Rules]):
 
     def settled(self, players: int, rules: Rules) -> Rules:
         few = players <= 4
-        rules = _filled(rules, landscapes=8 if few else 6, columns=4 if few else 3)
-        rules = _filled(rules, rotated=min(4 if few else 3, rules.landscapes))
+        if rules.landscapes is None:
+            rules = replace(rules, landscapes=8 if few else 6)
+        if rules.rotated is None:
+            rules = replace(rules, rotated=min(4 if few else 3, rules.landscapes))
+        if rules.columns is None:
+            rules = replace(rules, columns=4 if few else 3)
         _check_deck(rules)
         _check_counts(players, rules)
         return rules
@@ -254,14 +259,6 @@ class HikeSled(Base[Rules]):
 
         found: Sequence[Any] = POLICIES
         return found
-
-
-def _filled(rules: Rules, **usual: int) -> Rules:
-    """The rules with a number where the number of players decides."""
-    left: dict[str, Any] = {
-        name: value for name, value in usual.items() if getattr(rules, name) is None
-    }
-    return replace(rules, **left)
 
 
 def _check_deck(rules: Rules) -> None:

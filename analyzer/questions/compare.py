@@ -58,6 +58,7 @@ class Arm:
 
     name: str
     setting: "Setting"
+    vs: str = ""  # what --vs says of it
 
 
 @dataclass(frozen=True)
