@@ -184,7 +184,7 @@ def test_ctrl_c_without_a_folder_says_how_to_play_the_rest():
         [*ANALYZE, *line.split()],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=CALLED,
     ) as process:  # fmt: skip
-        time.sleep(2)
+        time.sleep(5)
         process.send_signal(signal.SIGINT)
         text, told = process.communicate(timeout=60)
     assert process.returncode == 130
