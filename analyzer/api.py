@@ -7,6 +7,7 @@ answer.findings, answer.seats, answer.figure()
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from analyzer import setting, spec
@@ -257,7 +258,7 @@ def _reference_name(base: "Setting", arms: Sequence[Arm]) -> str:
     """The rules that arms change, with the value they have here: target=35."""
     changed: dict[str, None] = {}
     for arm in arms:
-        for field in vars(base.rules):
+        for field in (entry.name for entry in fields(base.rules)):
             if getattr(arm.setting.rules, field) != getattr(base.rules, field):
                 changed[field] = None
     if len(changed) == 1:

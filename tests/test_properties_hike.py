@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -100,7 +101,7 @@ def test_position_goes_on_the_same(state: State, rng: random.Random, n: int) -> 
         if not state.over:
             step(state, rng)
     words = state.position()
-    rules = {name: getattr(state.rules, name) for name in vars(state.rules)}
+    rules = {entry.name: getattr(state.rules, entry.name) for entry in fields(state.rules)}
     again = new_state("hike", rules=rules, position=words)
     assert again.position() == words
     goes_on_the_same(state, again, rng)
