@@ -71,4 +71,6 @@ def told_by_system(error: BaseException) -> str | None:
         return (error.strerror or str(error)).lower()
     # polars tells a full disk as "... IO error: No space left on device (os error 28)"
     told = re.search(r"(?:.*: )?(.+) \(os error \d+\)", str(error))
+    if told is None and "transport error" in str(error):  # polars, if a footer finds no room
+        return "there is no room for more"
     return told[1].lower() if told else None

@@ -21,10 +21,12 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from analyzer import games, policies  # noqa: E402
 from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
+from analyzer.columns import Batch  # noqa: E402
+from analyzer.plan import Cell, Group, Plan, Want  # noqa: E402
+from analyzer.play import Table  # noqa: E402
+from analyzer.run import run  # noqa: E402
 from analyzer.seeds import key  # noqa: E402
-from analyzer.simulate import Experiment, run  # noqa: E402
-from analyzer.state import make_table  # noqa: E402
-from analyzer.tables import Batch  # noqa: E402
+from played import cell, room  # noqa: E402
 
 COUNT = "import sys; sys.path.insert(0, {scripts!r}); import benchmark; benchmark.count_run({args})"
 
@@ -42,20 +44,16 @@ class Bench:
         """What a playout is measured in: cards where the game counts plays, else turns."""
         return "plays" if "plays" in games.load(self.game).game_counters else "turns"
 
-    def experiment(self, policy: str, n: int) -> Experiment:
-        rules = games.load(self.game).resolve_rules(self.players, {})
-        return Experiment(self.game, self.players, (policy,) * self.players, rules, 1, n)
+    def cell(self, policy: str) -> Cell:
+        return cell(self.game, self.players, (policy,) * self.players)
 
     def batch(self, policy: str, n: int, short_cut: bool = True) -> tuple[float, Batch]:
         """CPU seconds in the core for n playouts, and what they came to."""
-        asked = self.experiment(policy, n)
-        face = games.load(self.game)
-        table = make_table(face, self.players, asked.rules)
-        seated = policies.seat(asked, table)
-        batch = Batch.empty(face, self.players, 0, n)
+        table = Table(self.cell(policy))
+        batch = room(self.game, self.players, n)
         started = time.process_time()
         columns = batch.games, batch.seats, Control()
-        run_batch(table, seated, key(1), 0, n, *columns, short_cut=short_cut)
+        run_batch(table.core, table.seated, key(1), 0, n, *columns, short_cut=short_cut)
         return time.process_time() - started, batch
 
     def play(self, policy: str, n: int) -> tuple[float, int]:
@@ -139,7 +137,8 @@ def oracle_seconds(asked, playouts: list[tuple[list, list[str]]]) -> float:
 
 
 def wall(bench: Bench, policy: str, n: int, threads: int) -> float:
-    return run(bench.experiment(policy, n), threads=threads).seconds
+    plan = Plan((Group((bench.cell(policy),), (Want("totals", (0,)),), n),))
+    return run(plan, threads=threads).seconds
 
 
 def best(rounds: int, *jobs):
