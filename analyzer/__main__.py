@@ -10,8 +10,8 @@ STOPPED = 130
 
 def main() -> NoReturn:
     """Run the command line of this process and leave with its exit code."""
-    interrupts.catch()  # before anything that takes time, so that Ctrl-C never shows a trace
     try:
+        interrupts.catch()  # before anything that takes time, so that Ctrl-C never shows a trace
         from analyzer import cli
 
         code = cli.main()

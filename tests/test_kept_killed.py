@@ -233,3 +233,24 @@ def test_two_processes_on_one_folder(tmp_path) -> None:
         text, _ = first.communicate(timeout=100)
     assert first.returncode == 130
     assert "stopped after" in text
+
+
+AT_ONCE = """
+import os, signal
+from analyzer.__main__ import main
+real = signal.signal
+def and_stop(number, answer):
+    real(number, answer)
+    if number == signal.SIGTERM and answer is not signal.SIG_IGN:
+        os.kill(os.getpid(), number)
+signal.signal = and_stop
+main()
+"""
+
+
+def test_a_stop_while_we_learn_to_listen_is_a_stop_like_any_other() -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", AT_ONCE], capture_output=True, text=True, timeout=100
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "Stopped before anything was done.\n"
