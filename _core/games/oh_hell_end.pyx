@@ -4,11 +4,11 @@ from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.oh_hell cimport (
-    COUNT_ALL_HANDS, COUNT_ALL_TRICKS, COUNT_BID_ZERO, COUNT_BIDS, COUNT_BIDS_MINUS_CARDS,
-    COUNT_BIDS_OFF_CARDS, COUNT_DEALS, COUNT_DEALT_ACES, COUNT_DEALT_TRUMPS, COUNT_EXTRA_HANDS,
-    COUNT_HANDS, COUNT_HANDS_BY_CARDS, COUNT_MADE, COUNT_MADE_BY_CARDS, COUNT_MISSED_OVER,
-    COUNT_MISSED_UNDER, COUNT_PANTS, COUNT_PLAYS, COUNT_POINTS_BY_CARDS, COUNT_POINTS_DEALT_ACES,
-    COUNT_POINTS_DEALT_TRUMPS, COUNT_TRICKS, COUNT_ZERO_MADE, END_HIGHEST, END_UNRESOLVED,
+    TALLY_HANDS, TALLY_TRICKS, COUNT_BID_ZERO, COUNT_BIDS, TALLY_BIDS_MINUS_CARDS,
+    TALLY_BIDS_OFF_CARDS, COUNT_DEALS, COUNT_DEALT_ACES, COUNT_DEALT_TRUMPS, TALLY_EXTRA_HANDS,
+    COUNT_HANDS, COUNT_HANDS_1, COUNT_MADE, COUNT_MADE_1, COUNT_MISSED_OVER,
+    COUNT_MISSED_UNDER, COUNT_PANTS, TALLY_PLAYS, COUNT_POINTS_1, COUNT_POINTS_DEALT_ACES,
+    COUNT_POINTS_DEALT_TRUMPS, COUNT_TRICKS, COUNT_ZERO_MADE_COUNT, END_HIGHEST, END_UNRESOLVED,
     PHASE_OVER, PURPOSE_TIE_DEALER, OhHellRules, OhHellState, rules_of,
 )
 from analyzer._core.games.oh_hell_deal cimport deal, random_seat, set_playing
@@ -42,10 +42,10 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     s.seat_counters[COUNT_MISSED_OVER][seat] += over
     s.seat_counters[COUNT_MISSED_UNDER][seat] += under
     s.seat_counters[COUNT_BID_ZERO][seat] += zero
-    s.seat_counters[COUNT_ZERO_MADE][seat] += zero & made
-    s.seat_counters[COUNT_HANDS_BY_CARDS + by_cards][seat] += 1
-    s.seat_counters[COUNT_MADE_BY_CARDS + by_cards][seat] += made
-    s.seat_counters[COUNT_POINTS_BY_CARDS + by_cards][seat] += points
+    s.seat_counters[COUNT_ZERO_MADE_COUNT][seat] += zero & made
+    s.seat_counters[COUNT_HANDS_1 + by_cards][seat] += 1
+    s.seat_counters[COUNT_MADE_1 + by_cards][seat] += made
+    s.seat_counters[COUNT_POINTS_1 + by_cards][seat] += points
     s.seat_counters[COUNT_DEALT_TRUMPS][seat] += trumps
     s.seat_counters[COUNT_DEALT_ACES][seat] += aces
     s.seat_counters[COUNT_POINTS_DEALT_TRUMPS][seat] += points * trumps
@@ -64,12 +64,12 @@ cdef void score_hand(const table_t* table, OhHellState* s) noexcept nogil:
         off += s.bid[seat]
         score_seat(r, s, seat)
     s.seat_counters[COUNT_DEALS][s.dealer] += 1
-    s.game_counters[COUNT_ALL_HANDS] += 1
-    s.game_counters[COUNT_ALL_TRICKS] += s.cards
-    s.game_counters[COUNT_PLAYS] += s.n_cards
-    s.game_counters[COUNT_EXTRA_HANDS] += s.hand_no >= r.n_hands
-    s.game_counters[COUNT_BIDS_MINUS_CARDS] += off
-    s.game_counters[COUNT_BIDS_OFF_CARDS] += off if off > 0 else -off
+    s.game_counters[TALLY_HANDS] += 1
+    s.game_counters[TALLY_TRICKS] += s.cards
+    s.game_counters[TALLY_PLAYS] += s.n_cards
+    s.game_counters[TALLY_EXTRA_HANDS] += s.hand_no >= r.n_hands
+    s.game_counters[TALLY_BIDS_MINUS_CARDS] += off
+    s.game_counters[TALLY_BIDS_OFF_CARDS] += off if off > 0 else -off
     s.last_hand_no, s.last_dealer, s.last_playing = s.hand_no, s.dealer, s.playing
     s.last_cards, s.last_turned = s.cards, s.turned
     memcpy(s.last_tricks, s.tricks, sizeof(s.tricks))
