@@ -49,26 +49,29 @@ DIRECTIVES = {
 }
 
 WARNINGS = ["-Wall"]
+# A product and a sum are rounded one by one, also where the processor could do both at once: the
+# choices of policies must be the same everywhere. gcc and clang reassociate nothing by themselves.
+SAME_EVERYWHERE = ["-ffp-contract=off"]
 # Tests must meet assertions, Python's own flags switch C's off.
 DEBUG = {"undef_macros": ["NDEBUG"]}
 FLAVOURS = {
     # No -march: it gains nothing here and ties a wheel to the processor it was built on.
     "release": {
-        "extra_compile_args": ["-O3", "-g0", *WARNINGS],
+        "extra_compile_args": ["-O3", "-g0", *WARNINGS, *SAME_EVERYWHERE],
         "define_macros": [("CYTHON_WITHOUT_ASSERTIONS", "1")],
     },
     # Cython checks memoryviews but not C arrays: here the compiler traps those, and bad shifts.
     # gcc takes an array at the end of a struct for one of unknown length: put something after it.
     "checked": {
         "extra_compile_args": [
-            *("-O1", "-g", *WARNINGS),
+            *("-O1", "-g", *WARNINGS, *SAME_EVERYWHERE),
             *("-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"),
         ],
         **DEBUG,
     },
     "sanitized": {
         "extra_compile_args": [
-            *("-O1", "-g", "-fno-omit-frame-pointer", *WARNINGS),
+            *("-O1", "-g", "-fno-omit-frame-pointer", *WARNINGS, *SAME_EVERYWHERE),
             *(f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=undefined"),
         ],
         "extra_link_args": [f"-fsanitize={SANITIZERS}"],

@@ -92,7 +92,7 @@ def special(*more: str, hand: str = "3C", rules: dict[str, Any] | None = None) -
 
 def test_which_card_was_taken_is_hidden() -> None:
     """HM-44: one of the pile, but not the one on top now."""
-    state = special("2 take 5H", "2 put 2S on top")
+    state = special("2 take 5H", "2 put 2S on top", "2 put 4D next")
     assert hands(state, 1) == {("3C", "5H"), ("3C", "4D"), ("3C", "6C")}
     for after in redealt(state, 1):
         taken = ({*PILE} & {*after["hands"][1]}).pop()
@@ -106,14 +106,16 @@ def test_which_card_was_taken_is_hidden() -> None:
 
 def test_the_adventurer_knows_the_pile() -> None:
     """HM-44."""
-    state = play(special("2 take 5H", "2 put 2S on top"), "1 draw a card")
+    state = play(special("2 take 5H", "2 put 2S on top", "2 put 4D next"), "1 draw a card")
     assert state.view(2).discard == cards("6C 4D 2S")
     assert all(after["discard"] == cards("6C 4D 2S") for after in redealt(state, 2))
 
 
 def test_a_card_that_appears_was_not_taken() -> None:
     """HM-25, HM-44: the next card of the pile is seen when the top is taken."""
-    state = play(special("2 take 5H", "2 put 2S on top"), "1 take the discard 2S for red")
+    state = play(
+        special("2 take 5H", "2 put 2S on top", "2 put 4D next"), "1 take the discard 2S for red"
+    )
     assert state.view(1).discard == ["", "4D"]
     assert hands(state, 1) == {("3C", "5H"), ("3C", "6C")}
     play(state, "2 take the discard 4D for blue")
@@ -122,7 +124,11 @@ def test_a_card_that_appears_was_not_taken() -> None:
 
 def test_a_card_that_is_shown_was_taken() -> None:
     """HM-44: then only the order of the pile remains hidden."""
-    state = play(special("2 take 5H", "2 put 2S on top"), "1 draw a card", "2 swap 5H with 5S")
+    state = play(
+        special("2 take 5H", "2 put 2S on top", "2 put 4D next"),
+        "1 draw a card",
+        "2 swap 5H with 5S",
+    )
     assert hands(state, 1) == {("3C", "5S")}
     assert {tuple(after["discard"]) for after in redealt(state, 1)} == {
         ("6C", "4D", "2S"), ("4D", "6C", "2S"),
@@ -132,12 +138,13 @@ def test_a_card_that_is_shown_was_taken() -> None:
 def test_a_card_over_the_limit_hides_the_new_top() -> None:
     """HM-44, HM-A12."""
     full = "3C 3H 3S 5C 5D"
-    state = special("2 take 5H", "2 discard 3C", "2 put 2S on top", hand=full)
+    state = special("2 take 5H", "2 discard 3C", "2 put 2S on top", "2 put 4D next", hand=full)
     taken = {next(c for c in hand if c in PILE) for hand in hands(state, 1)}
     assert taken == set(PILE)
     assert state.view(1).discard == ["", "", "", "3C"]
     rules = {"special_overflow": "in_reorder"}
-    state = special("2 take 5H", "2 discard 3C", "2 put 2S on top", hand=full, rules=rules)
+    order = ("2 put 2S on top", "2 put 4D next", "2 put 3C next")
+    state = special("2 take 5H", "2 discard 3C", *order, hand=full, rules=rules)
     taken = {next(c for c in hand if c in PILE) for hand in hands(state, 1)}
     assert taken == {"5H", "4D", "6C"}
     assert state.view(1).discard == ["", "", "", "2S"]
@@ -148,8 +155,8 @@ def test_a_reshuffle_leaves_the_suspects() -> None:
     pile = ["5D", *PILE]
     words = with_hands("2C 2D 6D 6S 4S", "3C 3H 3S 5C", draw=["4H"], discard=pile, turn=2)
     state = table(words, VARIANT)
-    play(state, "2 examine the discard pile", "2 take 5H", "2 put 2S on top")
-    play(state, "1 draw a card", "1 discard 2C")
+    play(state, "2 examine the discard pile", "2 take 5H", "2 put 2S on top", "2 put 4D next")
+    play(state, "2 put 5D next", "1 draw a card", "1 discard 2C")
     assert state.position()["run_outs"] == 1
     four, suspects = cards("3C 3H 3S 5C"), cards("5H 4D 6C 5D")
     assert hands(state, 1) == {tuple(sorted((*four, card))) for card in suspects}

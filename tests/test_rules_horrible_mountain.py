@@ -1,6 +1,7 @@
 """Clauses of Horrible Mountain that no scenario of the digest shows."""
 
 from collections import Counter
+from itertools import permutations
 
 from analyzer import new_state
 from mountain_table import (
@@ -149,7 +150,8 @@ def test_full_hands_may_draw_and_keep_the_new_card_or_not() -> None:
 
 
 def test_a_full_discard_pile_is_looked_through() -> None:
-    """HM-42, HM-44: any card, unseen; then which one ends on top; once a game."""
+    """HM-42, HM-44: any card, unseen; then the others in any order, from the top down; once a
+    game."""
     words = with_hands("2C", "3C", discard=cards("6C 5C 2S 4D"), turn=2)
     state = table(words, VARIANT)
     assert state.moves()[-1] == "examine the discard pile"
@@ -158,12 +160,32 @@ def test_a_full_discard_pile_is_looked_through() -> None:
     play(state, "2 take 5C")
     assert state.moves() == [f"put {card} on top" for card in cards("2S 4D 6C")]
     play(state, "2 put 6C on top")
+    assert state.moves() == [f"put {card} next" for card in cards("2S 4D")]
+    play(state, "2 put 4D next")
     position = state.position()
     assert position["discard"] == cards("2S 4D 6C")
     assert position["known"][1] == []
     assert (state.seat, position["turns"]) == (1, 1)
     play(state, "1 draw a card")
     assert "special" not in kinds(state)
+
+
+def test_every_order_of_the_discards_can_be_had() -> None:
+    """HM-44: each of the 24 orders of four cards, by one sequence of decisions."""
+    words = with_hands("2C", "3C", discard=cards("6C 5C 2S 4D 5H"), turn=2)
+    begun = play(table(words, VARIANT), "2 examine the discard pile", "2 take 5H")
+    open_, orders = [begun], []
+    while open_:
+        state = open_.pop()
+        if state.seat == 1:
+            orders.append(tuple(state.position()["discard"]))
+            continue
+        for move in state.moves():
+            other = state.copy()
+            other.play(move)
+            assert new_state(position=other.position()).moves() == other.moves()
+            open_.append(other)
+    assert sorted(orders) == sorted(permutations(cards("6C 5C 2S 4D")))
 
 
 def test_a_pile_of_one_or_two_cards_leaves_nothing_to_order() -> None:

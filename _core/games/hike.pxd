@@ -30,7 +30,7 @@ cdef extern from *:
     uint64_t DROUGHT_WANT "HIKE_DROUGHT_WANT"       # Lake, or The Wind (HK-23)
     uint64_t SUN_WANT "HIKE_SUN_WANT"               # Light, or The Wind (HK-10)
 
-cdef enum:
+cpdef enum:
     N_SUITS = 7
     N_SPECIALTIES = 10
     FIRST_SPECIALTY = 42        # bit of Avalanche in a hand word
@@ -39,7 +39,7 @@ cdef enum:
     NO_BOUND = 255
     AGAINST_CLOCK = 256 * MAX_SEATS     # where the other direction begins in HikeRules.after
 
-cdef enum:                      # suits, in the order of the hand word
+cpdef enum:                     # suits, in the order of the hand word
     BIRD
     BUG
     LAKE
@@ -48,7 +48,7 @@ cdef enum:                      # suits, in the order of the hand word
     TRAIL
     TREE
 
-cdef enum:                      # specialties, in the order of the hand word
+cpdef enum:                     # specialties, in the order of the hand word
     AVALANCHE
     DROUGHT
     EARTHQUAKE
@@ -61,7 +61,7 @@ cdef enum:                      # specialties, in the order of the hand word
     WIND
 
 # Moves. A suited card is the top bit of its field (6 * suit + 5), a specialty its bit (42 + i).
-cdef enum:
+cpdef enum:
     MOVE_WIND = 64              # + suit: The Wind as that suit
     MOVE_DECLINE = 72
     MOVE_NO_BIRD = 73           # after The Worm: play no Bird on it
@@ -71,7 +71,7 @@ cdef enum:
     PLANT_WIND = 32
     MOVE_CARD = 256             # + code: one particular suited card (suits_scope = "card")
 
-cdef enum:                      # what is being decided
+cpdef enum:                     # what is being decided
     PHASE_PLAY
     PHASE_DROUGHT               # a Lake in the round of a Drought
     PHASE_WORM_BIRD             # a Bird on one's own Worm
@@ -80,13 +80,13 @@ cdef enum:                      # what is being decided
     PHASE_TURN_PLANT            # planting before one's turn (spring_duration = "rest_of_hand")
     PHASE_OVER
 
-cdef enum:                      # where The Worm is
+cpdef enum:                     # where The Worm is
     WORM_UNPLAYED
     WORM_WAITING                # in the pile; the next Bird may capture it
     WORM_LAPSED                 # in the pile; the first Bird left it
     WORM_CAPTURED
 
-cdef enum:                      # why a seat is out of the hand
+cpdef enum:                     # why a seat is out of the hand
     OUT_NOT
     OUT_FOLLOW
     OUT_SUN
@@ -94,12 +94,12 @@ cdef enum:                      # why a seat is out of the hand
     OUT_DECLINED
     OUT_FINISHED
 
-cdef enum:                      # END_REASONS of analyzer/games/hike.py
+cpdef enum:                     # why a playout ended
     END_TARGET
     END_TURN_CAP
     END_HAND_CAP
 
-cdef enum:                      # SEAT_COUNTERS of analyzer/games/hike.py
+cpdef enum:                     # counters by seat, named as in the frames
     COUNT_LEFTOVERS
     COUNT_EMPTY_HANDS
     COUNT_BONUS
@@ -118,13 +118,13 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/hike.py
     COUNT_POINTS_DEALT = COUNT_DEALT + N_SPECIALTIES
     N_SEAT_COUNTERS = COUNT_POINTS_DEALT + N_SPECIALTIES
 
-cdef enum:                      # GAME_COUNTERS of analyzer/games/hike.py
-    COUNT_HANDS
-    COUNT_ALL_PLAYS
-    COUNT_TIE_HANDS
+cpdef enum:                     # counters of a playout, named likewise
+    TALLY_HANDS
+    TALLY_PLAYS
+    TALLY_TIE_HANDS
     N_GAME_COUNTERS
 
-cdef enum:                      # purposes of chance; the occasion is hand * 256 + how many before
+cpdef enum:                     # purposes of chance; the occasion is hand * 256 + how many before
     PURPOSE_DEAL = 16
     PURPOSE_EARTHQUAKE = 17
     PURPOSE_RESHUFFLE = 18

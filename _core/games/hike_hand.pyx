@@ -5,9 +5,9 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, find_script, script_t, table_t
 from analyzer._core.games.hike cimport (
-    ALL_SPECIALTIES, ANYTHING, COUNT_ALL_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
-    COUNT_HANDS, COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POINTS_DEALT, COUNT_POT,
-    COUNT_TIE_HANDS, COUNT_WORM, END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, N_CODES,
+    ALL_SPECIALTIES, ANYTHING, TALLY_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
+    TALLY_HANDS, COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POINTS_DEALT, COUNT_POT,
+    TALLY_TIE_HANDS, COUNT_WORM, END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, N_CODES,
     PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, deal_out,
     how_many, next_of, note_copy, one_at_most, rules_of,
 )
@@ -239,9 +239,9 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     memcpy(s.hand_out, s.out, sizeof(s.out))
     memset(s.hand_leftovers, 0, sizeof(s.hand_leftovers))
     memset(s.hand_points, 0, sizeof(s.hand_points))
-    s.game_counters[COUNT_HANDS] += 1
-    s.game_counters[COUNT_ALL_PLAYS] += s.play_no
-    s.game_counters[COUNT_TIE_HANDS] += s.tied
+    s.game_counters[TALLY_HANDS] += 1
+    s.game_counters[TALLY_PLAYS] += s.play_no
+    s.game_counters[TALLY_TIE_HANDS] += s.tied
     s.hand_no += 1
     s.head.stage += 1
     first = score_hand(table, s)

@@ -3,7 +3,7 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
 
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike cimport (
-    COUNT_ALL_PLAYS, END_TURN_CAP, FIRST_SPECIALTY, OUT_DROUGHT, OUT_FOLLOW, OUT_SUN,
+    TALLY_PLAYS, END_TURN_CAP, FIRST_SPECIALTY, OUT_DROUGHT, OUT_FOLLOW, OUT_SUN,
     PHASE_DROUGHT, PHASE_OVER, PHASE_PLAY, PHASE_TURN_PLANT, SUN, HikeRules, HikeState, eliminate,
     finish, may_plant, next_can_play, next_of, offer_cards, one_at_most, rules_of,
 )
@@ -35,7 +35,7 @@ cdef inline bint hand_is_over(const HikeRules* r, const HikeState* s) noexcept n
 
 
 cdef void stop_at_cap(HikeState* s) noexcept nogil:
-    s.game_counters[COUNT_ALL_PLAYS] += s.play_no
+    s.game_counters[TALLY_PLAYS] += s.play_no
     s.end_reason = END_TURN_CAP
     s.phase = PHASE_OVER
 

@@ -29,7 +29,7 @@ cdef enum:                      # colours as they are handed out (HM-6, HM-7, HM
 
 # Moves: a kind, and in fields of their own two cards of the hand (`first` goes to the Discard Pile
 # before `second`), two cards of the table, and a colour.
-cdef enum:
+cpdef enum:
     MOVE_SECOND = 5             # shift of each field; `first` has shift 0
     MOVE_TABLE = 10
     MOVE_OTHER = 15
@@ -38,7 +38,7 @@ cdef enum:
     MOVE_KIND = 24
     CARD_FIELD = 31
 
-cdef enum:                      # kinds; the actions come first, in the order they are counted
+cpdef enum:                     # kinds; the actions come first, in the order they are counted
     DRAW
     SWAP_CARD                   # first, table
     TAKE_TABLE                  # colour
@@ -50,12 +50,13 @@ cdef enum:                      # kinds; the actions come first, in the order th
     DISCARD                     # first: the card over the hand limit
     TAKE                        # first: out of the Discard Pile, in the adventurer's special
     PUT_ON_TOP                  # first
+    PUT_NEXT                    # first: below those that were put on top
 
-cdef enum:                      # what is being decided
+cpdef enum:                     # what is being decided
     PHASE_TURN
     PHASE_LIMIT                 # which card to discard (HM-26)
     PHASE_TAKE                  # which card to take out of the Discard Pile (HM-44)
-    PHASE_TOP                   # which card ends on top of it
+    PHASE_ORDER                 # which card comes next in it, from the top down
     PHASE_PLACE_FIRST           # HM-9
     PHASE_PLACE_SECOND          # HM-10
     PHASE_OVER
@@ -71,34 +72,34 @@ cdef enum:                      # hands, in the order of the printed table (HM-3
     NOTHING
     N_LINES
 
-cdef enum:                      # END_REASONS of analyzer/games/horrible_mountain.py
+cpdef enum:                     # why a playout ended
     END_RUN_OUT
     END_STALLED
     END_TURN_CAP
 
-cdef enum:                      # SEAT_COUNTERS of analyzer/games/horrible_mountain.py
+cpdef enum:                     # counters by seat, named as in the frames
     COUNT_EVIL_MASTER
     COUNT_PLACED_2_6
-    COUNT_TURNS
-    COUNT_ACTIONS               # + kind of the action
-    COUNT_LIMIT_DISCARDS = COUNT_ACTIONS + SPECIAL + 1
+    COUNT_PLAYER_TURNS
+    COUNT_DRAWS               # + kind of the action
+    COUNT_LIMIT_DISCARDS = COUNT_DRAWS + SPECIAL + 1
     COUNT_RUN_OUTS
     COUNT_HAND_POINTS
     COUNT_CUBE_POINTS
     COUNT_CUBES
     COUNT_CARDS
-    COUNT_LINES                 # + line
-    COUNT_DEALT = COUNT_LINES + N_LINES     # + rank
+    COUNT_HAND                 # + line
+    COUNT_DEALT = COUNT_HAND + N_LINES     # + rank
     COUNT_POINTS_DEALT = COUNT_DEALT + N_RANKS
     N_SEAT_COUNTERS = COUNT_POINTS_DEALT + N_RANKS
 
-cdef enum:                      # GAME_COUNTERS of analyzer/games/horrible_mountain.py
-    COUNT_ALL_TURNS
-    COUNT_ALL_RUN_OUTS
-    COUNT_RESHUFFLES
-    COUNT_PILE_CARDS
-    COUNT_DECIDED               # + DECIDED_...
-    N_GAME_COUNTERS = COUNT_DECIDED + 4
+cpdef enum:                     # counters of a playout, named likewise
+    TALLY_PLAYER_TURNS
+    TALLY_RUN_OUTS
+    TALLY_RESHUFFLES
+    TALLY_PILE_CARDS
+    TALLY_DECIDED               # + DECIDED_...
+    N_GAME_COUNTERS = TALLY_DECIDED + 4
 
 cdef enum:                      # what decided a game (HM-38 to HM-41)
     DECIDED_POINTS
@@ -106,7 +107,7 @@ cdef enum:                      # what decided a game (HM-38 to HM-41)
     DECIDED_CUBES
     DECIDED_NOBODY
 
-cdef enum:                      # purposes of chance
+cpdef enum:                     # purposes of chance
     PURPOSE_TABLE = 16          # which suit lies in each slot
     PURPOSE_LOOSE = 17          # the order of the other 15 cards
     PURPOSE_RESHUFFLE = 18      # occasion: number of the run-out, from 1
@@ -175,6 +176,7 @@ ctypedef struct MountainState:
     uint8_t action              # kind of the action that a follow-up belongs to
     uint8_t slot                # whose card is due
     uint8_t aside               # card over the limit that waits for the re-ordering (HM-A12)
+    uint8_t ordered             # cards that were put on top of the Discard Pile so far (HM-44)
     # what players who remember everything can deduce
     uint32_t known[N_PLAYERS]   # cards in a hand that the other player knows
     # After the adventurer's special the Evil Master knows that one of `suspects` was taken, and of

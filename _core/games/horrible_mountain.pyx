@@ -61,8 +61,8 @@ cdef void run_out(const table_t* table, MountainState* s) noexcept nogil:
     s.runs += 1
     s.head.stage += 1
     s.seat_counters[COUNT_RUN_OUTS][s.head.seat] += 1
-    s.game_counters[COUNT_ALL_RUN_OUTS] += 1
-    s.game_counters[COUNT_RESHUFFLES] += 1
+    s.game_counters[TALLY_RUN_OUTS] += 1
+    s.game_counters[TALLY_RESHUFFLES] += 1
     shuffle(table, s, PURPOSE_RESHUFFLE, <uint32_t>s.runs)
 
 
@@ -71,7 +71,7 @@ cdef inline int32_t take_off(const table_t* table, MountainState* s) noexcept no
     if s.n_draw == 0:           # run_out = "needed_while_empty" (HM-A20)
         run_out(table, s)
     s.n_draw -= 1
-    s.game_counters[COUNT_PILE_CARDS] += 1
+    s.game_counters[TALLY_PILE_CARDS] += 1
     return s.draw[s.n_draw]
 
 
@@ -95,8 +95,8 @@ cdef void replace_card(const table_t* table, MountainState* s, int32_t slot) noe
 cdef inline void end_turn(const MountainRules* r, MountainState* s) noexcept nogil:
     """HM-13, HM-32, HM-A5."""
     s.turn_no += 1
-    s.seat_counters[COUNT_TURNS][s.head.seat] += 1
-    s.game_counters[COUNT_ALL_TURNS] += 1
+    s.seat_counters[COUNT_PLAYER_TURNS][s.head.seat] += 1
+    s.game_counters[TALLY_PLAYER_TURNS] += 1
     s.phase = PHASE_TURN
     if s.runs >= r.rule.run_outs:
         end_game(r, s, END_RUN_OUT)
@@ -260,10 +260,11 @@ cdef void finish_special(const MountainRules* r, MountainState* s) noexcept nogi
 
 
 cdef void reorder(const MountainRules* r, MountainState* s) noexcept nogil:
-    """HM-44: with fewer than two cards there is nothing to decide."""
-    if s.n_discard >= 2:
-        s.phase = PHASE_TOP
+    """HM-44: card by card, from the top down; the last one has but one place."""
+    if s.n_discard >= s.ordered + 2:
+        s.phase = PHASE_ORDER
     else:
+        s.ordered = 0
         finish_special(r, s)
 
 
@@ -287,16 +288,17 @@ cdef void take(const MountainRules* r, MountainState* s, int32_t seat,
         reorder(r, s)
 
 
-cdef void put_on_top(const MountainRules* r, MountainState* s, int32_t card) noexcept nogil:
-    """HM-44: the others keep their order. What lies deeper is reached only by taking all above."""
-    cdef int32_t i = 0
+cdef void put_next(const MountainRules* r, MountainState* s, int32_t card) noexcept nogil:
+    """HM-44: below the cards that were put on top; the others close the gap."""
+    cdef int32_t i = 0, place = s.n_discard - 1 - s.ordered
     while s.discard[i] != card:
         i += 1
-    while i < s.n_discard - 1:
+    while i < place:
         s.discard[i] = s.discard[i + 1]
         i += 1
-    s.discard[i] = <uint8_t>card
-    finish_special(r, s)
+    s.discard[place] = <uint8_t>card
+    s.ordered += 1
+    reorder(r, s)
 
 
 cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t seat,
@@ -388,7 +390,7 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
     cdef MountainState* s = <MountainState*>state
     cdef int32_t seat = s.head.seat, kind = kind_of(move)
     if kind <= SPECIAL:
-        s.seat_counters[COUNT_ACTIONS + kind][seat] += 1
+        s.seat_counters[COUNT_DRAWS + kind][seat] += 1
     if kind == DRAW:
         draw_card(table, s, seat)
     elif kind == SWAP_CARD:
@@ -410,7 +412,7 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
     elif kind == TAKE:
         take(r, s, seat, first_of(move))
     else:
-        put_on_top(r, s, first_of(move))
+        put_next(r, s, first_of(move))
 
 
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:

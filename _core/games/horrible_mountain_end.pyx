@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, uint32_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.games.horrible_mountain cimport (
-    COUNT_CARDS, COUNT_CUBES, COUNT_CUBE_POINTS, COUNT_DEALT, COUNT_DECIDED, COUNT_HAND_POINTS,
-    COUNT_LINES, COUNT_POINTS_DEALT, DECIDED_CUBES, DECIDED_HAND, DECIDED_NOBODY, DECIDED_POINTS,
+    COUNT_CARDS, COUNT_CUBES, COUNT_CUBE_POINTS, COUNT_DEALT, TALLY_DECIDED, COUNT_HAND_POINTS,
+    COUNT_HAND, COUNT_POINTS_DEALT, DECIDED_CUBES, DECIDED_HAND, DECIDED_NOBODY, DECIDED_POINTS,
     END_STALLED, PHASE_OVER, MountainRules, MountainState, cube_points_of, hand_index,
 )
 
@@ -46,7 +46,7 @@ cdef int32_t count_up(const MountainRules* r, MountainState* s, int32_t seat) no
     s.seat_counters[COUNT_HAND_POINTS][seat] = hand
     s.seat_counters[COUNT_CUBE_POINTS][seat] = cubes
     s.seat_counters[COUNT_CARDS][seat] = s.size[seat]
-    s.seat_counters[COUNT_LINES + r.hands.line[index]][seat] = 1
+    s.seat_counters[COUNT_HAND + r.hands.line[index]][seat] = 1
     while control:
         s.seat_counters[COUNT_CUBES][seat] += 1
         control &= control - 1
@@ -71,4 +71,4 @@ cdef void end_game(const MountainRules* r, MountainState* s, int32_t reason) noe
         decided = DECIDED_NOBODY
     else:
         s.winner = 0 if ahead > 0 else 1
-    s.game_counters[COUNT_DECIDED + decided] = 1
+    s.game_counters[TALLY_DECIDED + decided] = 1

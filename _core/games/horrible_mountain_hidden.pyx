@@ -6,9 +6,9 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.horrible_mountain cimport (
-    COUNT_EVIL_MASTER, NONE, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, PHASE_LIMIT, PHASE_OVER,
-    PHASE_PLACE_FIRST, PHASE_PLACE_SECOND, TAKE_TABLE, MountainRules, MountainState, bit,
-    cube_points_of, hand_index, rules_of,
+    COUNT_EVIL_MASTER, NONE, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, PHASE_LIMIT, PHASE_ORDER,
+    PHASE_OVER, PHASE_PLACE_FIRST, PHASE_PLACE_SECOND, TAKE_TABLE, MountainRules, MountainState,
+    bit, cube_points_of, hand_index, rules_of,
 )
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
@@ -40,6 +40,7 @@ cdef dict describe_state(const table_t* table, const MountainState* s):
         "used": places_of(s.used), "action": s.action, "slot": s.slot, "aside": or_none(s.aside),
         "known": [places_of(s.known[i]) for i in seats],
         "suspects": places_of(s.suspects), "taken": or_none(s.taken), "buried": s.buried,
+        "ordered": s.ordered,
         "runs": s.runs, "turn_no": s.turn_no, "winner": s.winner, "end_reason": s.end_reason,
         # what follows from all that:
         "lines": [r.hands.line[at[i]] for i in seats],
@@ -63,6 +64,9 @@ cdef int check_raw(dict raw) except -1:
     refuse_unless(raw["seat"] in (0, 1) and raw["evil_master"] in (0, 1), "the seat")
     refuse_unless(0 <= raw["phase"] <= PHASE_OVER and 0 <= raw["slot"] < N_SLOTS, "the phase")
     refuse_unless(0 <= raw["buried"] <= len(raw["discard"]), "buried")
+    ordering = raw["phase"] == PHASE_ORDER
+    most = max(0, len(raw["discard"]) - 2) if ordering else 0
+    refuse_unless(0 <= raw["ordered"] <= most, "ordered")
     refuse_unless(raw["taken"] < 0 or raw["suspects"], "a card taken that nobody suspects")
     lying = [card for card in single[:N_SLOTS + 1] if card >= 0]
     lying += [*raw["hands"][0], *raw["hands"][1], *raw["draw"], *raw["discard"]]
@@ -104,7 +108,7 @@ cdef int restore_state(MountainState* s, dict raw) except -1:
     s.cube_pile, s.used = <uint8_t>word_of(raw["cube_pile"]), <uint8_t>word_of(raw["used"])
     s.action, s.slot, s.aside = raw["action"], raw["slot"], or_255(raw["aside"])
     s.suspects, s.taken = word_of(raw["suspects"]), or_255(raw["taken"])
-    s.buried = raw["buried"]
+    s.buried, s.ordered = raw["buried"], raw["ordered"]
     s.runs, s.turn_no = raw["runs"], raw["turn_no"]
     s.head.stage = s.runs
     s.winner, s.end_reason = raw["winner"], raw["end_reason"]

@@ -5,9 +5,9 @@ from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.horrible_mountain cimport (
     BLUE, CLAIM, DISCARD, DRAW, MOVE_COLOUR, MOVE_EITHER, MOVE_KIND, MOVE_OTHER, MOVE_SECOND,
-    MOVE_TABLE, NONE, PHASE_LIMIT, PHASE_OVER, PHASE_TAKE, PHASE_TOP, PHASE_TURN, PLACE, PUT_ON_TOP,
-    SPECIAL, SWAP_CARD, SWAP_CUBES, TAKE, TAKE_DISCARD, TAKE_TABLE,
-    MountainRules, MountainState, bit, rank_mask, rules_of,
+    MOVE_TABLE, NONE, PHASE_LIMIT, PHASE_ORDER, PHASE_OVER, PHASE_TAKE, PHASE_TURN, PLACE, PUT_NEXT,
+    PUT_ON_TOP, SPECIAL, SWAP_CARD, SWAP_CUBES, TAKE, TAKE_DISCARD, TAKE_TABLE, MountainRules,
+    MountainState, bit, rank_mask, rules_of,
 )
 
 cdef inline move_t move_of(int32_t kind, int32_t first) noexcept nogil:
@@ -169,10 +169,10 @@ cdef int32_t list_actions(const MountainRules* r, const MountainState* s,
 
 
 cdef int32_t list_discards(const MountainState* s, int32_t kind, move_t* moves) noexcept nogil:
-    """HM-44: any card of the Discard Pile, in card order."""
+    """HM-44: any card of the Discard Pile that has not found its place, in card order."""
     cdef uint32_t cards = 0
     cdef int32_t i
-    for i in range(s.n_discard):
+    for i in range(s.n_discard - s.ordered):
         cards |= bit(s.discard[i])
     return list_cards(cards, kind, moves)
 
@@ -185,8 +185,8 @@ cdef int32_t legal_moves(const table_t* table, const void* state, move_t* moves)
         return list_cards(s.hand[s.head.seat], DISCARD, moves)
     if s.phase == PHASE_TAKE:
         return list_discards(s, TAKE, moves)
-    if s.phase == PHASE_TOP:
-        return list_discards(s, PUT_ON_TOP, moves)
+    if s.phase == PHASE_ORDER:
+        return list_discards(s, PUT_NEXT if s.ordered else PUT_ON_TOP, moves)
     if s.phase == PHASE_OVER:
         return 0
     return list_places(s, moves)

@@ -20,7 +20,7 @@ cdef extern from *:
     uint64_t ONE_SUIT "OH_HELL_ONE_SUIT"
     uint64_t EACH_SUIT "OH_HELL_EACH_SUIT"      # the two of every suit
 
-cdef enum:
+cpdef enum:
     N_CARDS = 52                # OH-2
     N_SUITS = 4                 # clubs, diamonds, hearts, spades
     N_RANKS = 13                # 2 up to ace
@@ -35,19 +35,19 @@ cdef enum:
     TRUMP_ROW = LED_ROW * N_SUITS
 
 # Moves. A card is its own code.
-cdef enum:
+cpdef enum:
     MOVE_BID = 64               # + the bid
 
-cdef enum:                      # what is being decided
+cpdef enum:                     # what is being decided
     PHASE_BID
     PHASE_PLAY
     PHASE_OVER
 
-cdef enum:                      # END_REASONS of analyzer/games/oh_hell.py
+cpdef enum:                     # why a playout ended
     END_HIGHEST
     END_UNRESOLVED
 
-cdef enum:                      # SEAT_COUNTERS of analyzer/games/oh_hell.py
+cpdef enum:                     # counters by seat, named as in the frames
     COUNT_HANDS
     COUNT_DEALS
     COUNT_BIDS
@@ -57,26 +57,26 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/oh_hell.py
     COUNT_TRICKS
     COUNT_PANTS
     COUNT_BID_ZERO
-    COUNT_ZERO_MADE
-    COUNT_HANDS_BY_CARDS        # + cards - 1
-    COUNT_MADE_BY_CARDS = COUNT_HANDS_BY_CARDS + MOST_CARDS
-    COUNT_POINTS_BY_CARDS = COUNT_MADE_BY_CARDS + MOST_CARDS
-    COUNT_DEALT_TRUMPS = COUNT_POINTS_BY_CARDS + MOST_CARDS
+    COUNT_ZERO_MADE_COUNT
+    COUNT_HANDS_1        # + cards - 1
+    COUNT_MADE_1 = COUNT_HANDS_1 + MOST_CARDS
+    COUNT_POINTS_1 = COUNT_MADE_1 + MOST_CARDS
+    COUNT_DEALT_TRUMPS = COUNT_POINTS_1 + MOST_CARDS
     COUNT_DEALT_ACES
     COUNT_POINTS_DEALT_TRUMPS
     COUNT_POINTS_DEALT_ACES
     N_SEAT_COUNTERS
 
-cdef enum:                      # GAME_COUNTERS of analyzer/games/oh_hell.py
-    COUNT_ALL_HANDS
-    COUNT_ALL_TRICKS
-    COUNT_PLAYS
-    COUNT_EXTRA_HANDS
-    COUNT_BIDS_MINUS_CARDS
-    COUNT_BIDS_OFF_CARDS
+cpdef enum:                     # counters of a playout, named likewise
+    TALLY_HANDS
+    TALLY_TRICKS
+    TALLY_PLAYS
+    TALLY_EXTRA_HANDS
+    TALLY_BIDS_MINUS_CARDS
+    TALLY_BIDS_OFF_CARDS
     N_GAME_COUNTERS
 
-cdef enum:                      # purposes of chance
+cpdef enum:                     # purposes of chance
     PURPOSE_DEAL = 16           # occasion: the hand
     PURPOSE_FIRST_DEALER = 17
     PURPOSE_TIE_DEALER = 18     # occasion: the hand

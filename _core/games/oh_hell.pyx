@@ -9,8 +9,7 @@ from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t,
     turn_loop, turns_t,
 )
-from analyzer._core.games.oh_hell_deal cimport deal, list_bids, random_seat, set_playing
-from analyzer._core.games.oh_hell_end cimport end_hand
+from analyzer._core.games.oh_hell_hand cimport deal, end_hand, list_bids, random_seat, set_playing
 from analyzer._core.games.oh_hell_hidden cimport describe_state, redeal_hidden, restore_state
 from analyzer._core.games.oh_hell_rules cimport packed_rules
 from analyzer._core.games.oh_hell_rush cimport rush

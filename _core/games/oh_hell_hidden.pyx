@@ -11,7 +11,7 @@ from analyzer._core.games.oh_hell cimport (
     SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid,
     offer, rules_of, set_trump, suit_cards,
 )
-from analyzer._core.games.oh_hell_deal cimport count_dealt_again, set_playing
+from analyzer._core.games.oh_hell_hand cimport count_dealt_again, set_playing
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
 cdef enum:

@@ -7,7 +7,7 @@ from analyzer._core.games.oh_hell cimport (
     ALL_OF_SUIT, MOST_CARDS, ONE_SUIT_SIZE, PHASE_BID, OhHellRules, OhHellState, end_trick,
     lay_lead, lay_next, make_bid, most_bid, rules_of, trick_t,
 )
-from analyzer._core.games.oh_hell_end cimport end_hand
+from analyzer._core.games.oh_hell_hand cimport end_hand
 from analyzer._core.rng cimport rng_below, rng_below_if
 
 # By the cards held of one suit: their ranks in order, 4 bits each, and from bit 56 on how many.

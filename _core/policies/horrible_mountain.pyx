@@ -4,22 +4,25 @@ A move is judged by the points that its player may expect, less those of the oth
 it may become with the cards still to come (`hope`), the cubes by the table cards under their twins.
 Everything read here is seen by the seat, or follows from what it saw (`known`, by elimination).
 """
-from libc.math cimport exp, sqrt
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, native, view_t
+from analyzer._core.curves cimport N_ROOTS, curve_t, read_off, rising, roots
 from analyzer._core.games.horrible_mountain cimport (
-    ALL_CARDS, CLAIM, DISCARD, DRAW, MOVE_TABLE, N_AHEAD, N_COLOURS, N_COUNTS, NONE, PLACE,
-    PUT_ON_TOP, SPECIAL, STRAIGHT_FLUSH, SWAP_CARD, SWAP_CUBES, TAKE, TAKE_DISCARD, TAKE_TABLE,
-    MountainRules, MountainState, bit, colour_of, first_of, hand_index, kind_of, other_of,
-    rank_mask, rules_of, second_of, table_of,
+    ALL_CARDS, CLAIM, DISCARD, DRAW, MOVE_TABLE, NONE, N_AHEAD, N_COLOURS, N_COUNTS, PLACE,
+    PUT_NEXT, PUT_ON_TOP, SPECIAL, STRAIGHT_FLUSH, SWAP_CARD, SWAP_CUBES, TAKE, TAKE_DISCARD,
+    TAKE_TABLE, MountainRules, MountainState, bit, colour_of, first_of, hand_index, kind_of,
+    other_of, rank_mask, rules_of, second_of, table_of,
 )
 from analyzer._core.rng cimport rng_below, rng_t
 
 cdef enum:
     SUIT = 0x11111              # the clubs
     MEAN_RANK = 4
+
+cdef const curve_t* RISE = rising()
+cdef const double* ROOT = roots()
 
 # Chances on the way to a straight flush. In 20,000 games against greedy and against itself for each
 # of some values these hardly mattered; `drift` does (0.12: 85 % against greedy, 0: 79, 0.4: 80).
@@ -151,7 +154,7 @@ cdef double greedy_value(const MountainRules* r, const MountainState* s, int32_t
     cdef outcome_t out
     cdef double worth
     cdef int32_t kind = kind_of(move)
-    if kind == PLACE or kind == PUT_ON_TOP:
+    if kind == PLACE or kind == PUT_ON_TOP or kind == PUT_NEXT:
         return 0
     foresee(s, me, move, &out)
     worth = best_points(r, out.hand) + cube_worth(r, s, &out, 0)
@@ -365,7 +368,7 @@ cdef bint ends_game(const mind_t* m, const outcome_t* out) noexcept nogil:
 
 cdef double chance_of(double margin, int32_t left) noexcept nogil:
     """From points ahead to the chance of winning; the more is to come, the less they say."""
-    return 1 / (1 + exp(-margin / (1.5 + 1.5 * sqrt(<double>left))))
+    return read_off(RISE, margin / (1.5 + 1.5 * ROOT[min(left, N_ROOTS - 1)]))
 
 
 cdef bint idle(const mind_t* m, const outcome_t* out) noexcept nogil:

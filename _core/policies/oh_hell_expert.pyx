@@ -7,11 +7,11 @@ other tricks it is a logistic model (find_chances), one for bids and one for pla
 what others need. Both were fitted to a million cards in games of this policy with 3 to 7 players,
 the second also among `greedy` ones, again and again until the policy no longer got better.
 """
-from libc.math cimport exp
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, view_t
+from analyzer._core.curves cimport curve_t, falling, read_off, rising
 from analyzer._core.games.oh_hell cimport (
     ALL_CARDS, MOST_CARDS, MOVE_BID, N_SUITS, ONE_SUIT, ONE_SUIT_SIZE, PHASE_BID, SUIT_SHIFT,
     OhHellRules, OhHellState, bids_hidden, card_bit, rules_of, tricks_done,
@@ -24,34 +24,13 @@ cdef enum:
     RECALL                      # places of the parameters
     BOLDNESS
 
-# Curves are read off, as exp would be a quarter of all work; they are wrong by 2e-4 at most.
-cdef enum:
-    CURVE_STEPS = 32            # for each 1 of x
-    CURVE_PLACES = 16 * CURVE_STEPS
+# Read off, as exp would be a quarter of all work, and not the same everywhere.
+cdef const curve_t* FALL = falling()
+cdef const curve_t* RISE = rising()
 
-ctypedef struct curve_t:
-    double zero                 # the place of x = 0
-    double value[CURVE_PLACES + 1]
-
-cdef curve_t FALL               # exp(-x)
-cdef curve_t RISE               # 1 / (1 + exp(-x))
-
-
-cdef void draw_curves():
-    cdef int32_t i
-    cdef double x
-    FALL.zero, RISE.zero = 0, 8 * CURVE_STEPS
-    for i in range(CURVE_PLACES + 1):
-        x = i / <double>CURVE_STEPS
-        FALL.value[i] = exp(-x)
-        RISE.value[i] = 1 / (1 + exp(8 - x))
-
-
-cdef inline double read_off(const curve_t* curve, double x) noexcept nogil:
-    """Its value at x, or at the end that is next to x."""
-    cdef double place = max(0.0, min(CURVE_PLACES - 1.0, x * CURVE_STEPS + curve.zero))
-    cdef int32_t i = <int32_t>place
-    return curve.value[i] + (place - i) * (curve.value[i + 1] - curve.value[i])
+# Means this close are equal: the first of them is taken. They are sums of points, some in another
+# order than others, and the last bit must not decide.
+cdef double SAME = 1e-9
 
 
 # How many bits a word of one suit has: faster than what C offers where no processor is presumed.
@@ -175,7 +154,7 @@ cdef void look(const view_t* view, bint recall, sight_t* k) noexcept nogil:
 
 cdef inline double none_of(double share, double cards) noexcept nogil:
     """Chance that none of some cards is of a kind that is `share` of all."""
-    return read_off(&FALL, share * cards * (1 + 0.5 * share))
+    return read_off(FALL, share * cards * (1 + 0.5 * share))
 
 
 cdef void weigh(sight_t* k, double left) noexcept nogil:
@@ -261,7 +240,7 @@ cdef void find_chances(const sight_t* k, double left, double need, double leads,
         lines[i].per_above = w.hunger_above * hunger + w.contest_above * contest
     for i in range(k.n):
         chances[i] = read_off(
-            &RISE,
+            RISE,
             k.logit[i] + lines[k.is_trump[i]].base + lines[k.is_trump[i]].per_above * k.above[i])
 
 
@@ -377,7 +356,7 @@ cdef int32_t expert_bid(sight_t* k, double boldness, const move_t* moves,
         find_chances(k, k.s.cards, bid, leads, contest, boldness, chances)
         find_odds(chances, k.n, odds)
         mean = mean_points(odds, k.n, k.r.points[bid])
-        if i == 0 or mean > best_mean:
+        if i == 0 or mean > best_mean + SAME:
             best, best_mean = i, mean
     return best
 
@@ -411,7 +390,7 @@ cdef int32_t expert_card(sight_t* k, const move_t* moves, int32_t n_moves) noexc
         find_odds(chances, k.n, odds)
         add_means(k, moves, n_moves, chances, odds, points, now, means)
     for i in range(1, n_moves):
-        if means[i] > means[best]:
+        if means[i] > means[best] + SAME:
             best = i
     return best
 
@@ -436,6 +415,3 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
     if sight.s.phase == PHASE_BID:
         return expert_bid(&sight, values[BOLDNESS], moves, n_moves)
     return expert_card(&sight, moves, n_moves)
-
-
-draw_curves()

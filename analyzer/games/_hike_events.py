@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from analyzer._core.games import hike as core
 from analyzer.games._hike_position import position
 from analyzer.games._hike_words import CAUSES, card_name
 
-_FINISHED, _CAPTURED, _OVER = 5, 3, 6
 _WHY = {
     "no follow": "nothing in hand may follow",
     "sun": "no Light for The Sun",
@@ -20,7 +20,7 @@ def events(
     """Sentences, in the order of the rules; `before` is None for the first deal."""
     if before is None:
         return _new_hand(after)
-    over = after["phase"] == _OVER
+    over = after["phase"] == core.PHASE_OVER
     ended = after["hand_no"] != before["hand_no"]
     told = [] if ended else _changes(before, after)
     told += _departures(rules, before, move, after)
@@ -54,7 +54,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
             told.append(f"Seat {seat + 1} draws {drawn}.")
         if bugs > 0:
             told.append(f"Seat {seat + 1} lays out {bugs} Bug{'s' * (bugs > 1)}.")
-    if after["worm"] == _CAPTURED and before["worm"] != _CAPTURED:
+    if after["worm"] == core.WORM_CAPTURED and before["worm"] != core.WORM_CAPTURED:
         told.append(f"Seat {after['worm_to'] + 1} captures The Worm.")
     return told
 
@@ -75,7 +75,7 @@ def _departures(rules: Any, before: dict[str, Any], move: str, after: dict[str, 
     for seat in _seats(after):
         if out[seat] == before["out"][seat]:
             continue
-        if out[seat] == _FINISHED:
+        if out[seat] == core.OUT_FINISHED:
             told.append(f"Seat {seat + 1} is out of cards.")
         elif out[seat]:
             left = (

@@ -32,9 +32,11 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
-from analyzer.games._hike_view import FINISHED, FORCES, public
+from analyzer._core.games import hike as core
+from analyzer.games._hike_view import FORCES, public
 from analyzer.games._hike_words import (
     CAUSES,
+    END_REASONS,
     PHASES,
     SUITS,
     WORM,
@@ -52,9 +54,9 @@ _KEYS = (
     *("end_reason", "deduced", "turn_begun", "players"),
 )
 _COUNTS = ("bug_allow", "bug_had", "bird_allow", "bird_had")
-_NO_BOUND, _MOST = 255, 1_000_000
-_WORM, _WIND = 77, 79
-_ENDS = ("target", "turn cap", "hand cap")
+_MOST = 1_000_000
+_WORM = core.FIRST_SPECIALTY_CODE + core.WORM
+_WIND = core.FIRST_SPECIALTY_CODE + core.WIND
 _STATUS = ("active", "finished", "eliminated", "out")
 
 
@@ -93,7 +95,7 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
             "had": [[card_name(rules, code) for code in codes] for codes in raw["had"]],
         },
         "winner": raw["winner"] + 1,
-        "end_reason": _ENDS[raw["end_reason"]],
+        "end_reason": END_REASONS[raw["end_reason"]],
     } | public(rules, raw)
     exposed = exposed_name(rules, raw["exposed"])
     return words if exposed is None else words | {"exposed": exposed}
@@ -106,9 +108,9 @@ def from_position(
     reader = Reader("hike", players, words, _KEYS)
     reader.need("hands")
     raw: dict[str, Any] = {"hands": reader.piles("hands", card_codes(rules))}
-    raw["bugs"] = _face_up(reader, rules, "bugs", lambda code: code // 10 == 1, "Bug")
+    raw["bugs"] = _face_up(reader, rules, "bugs", lambda code: code // 10 == core.BUG, "Bug")
     raw["trees"] = _face_up(
-        reader, rules, "planted", lambda code: code // 10 == 6 or code == _WIND, "Tree"
+        reader, rules, "planted", lambda code: code // 10 == core.TREE or code == _WIND, "Tree"
     )
     _read_worm(reader, raw)
     _lay_piles(reader, rules, raw, luck)
@@ -158,24 +160,26 @@ def _exposed_code(reader: Reader, rules: Any, name: object) -> int:
     """The move code of an exposed card."""
     if isinstance(name, str) and name.startswith("The Wind as "):
         suit = name.removeprefix("The Wind as ")
-        return 64 + reader.one_of(suit, SUITS, "the suit of The Wind")
+        return core.MOVE_WIND + reader.one_of(suit, SUITS, "the suit of The Wind")
     code = reader.card_of(name, card_codes(rules), "exposed")
     if code == _WIND:
         raise reader.no('an exposed Wind must say its suit, as in "The Wind as Light"')
     if name == "Litter":
         raise reader.no("Litter is exposed, and can never be played")
-    if code >= 70:
-        return 42 + code - 70
-    return 256 + code if rules.suits_scope == "card" else 6 * (code // 10) + 5
+    if code >= core.FIRST_SPECIALTY_CODE:
+        return core.FIRST_SPECIALTY + code - core.FIRST_SPECIALTY_CODE
+    return core.MOVE_CARD + code if rules.suits_scope == "card" else 6 * (code // 10) + 5
 
 
 def _card_of(exposed: int) -> int:
     """The card code behind an exposed move code."""
-    if exposed >= 256:
-        return exposed - 256
-    if exposed >= 64:
+    if exposed >= core.MOVE_CARD:
+        return exposed - core.MOVE_CARD
+    if exposed >= core.MOVE_WIND:
         return _WIND
-    return exposed // 6 * 10 if exposed < 42 else 70 + exposed - 42
+    if exposed >= core.FIRST_SPECIALTY:
+        return core.FIRST_SPECIALTY_CODE + exposed - core.FIRST_SPECIALTY
+    return exposed // 6 * 10
 
 
 def _lay_piles(reader: Reader, rules: Any, raw: dict[str, Any], luck: random.Random) -> None:
@@ -226,7 +230,9 @@ def _stand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
             raw["active"].append(seat)
         if word != "out":
             raw["playing"].append(seat)
-        raw["out"].append({"finished": FINISHED, "eliminated": causes[seat] or 1}.get(word, 0))
+        raw["out"].append(
+            {"finished": core.OUT_FINISHED, "eliminated": causes[seat] or 1}.get(word, 0)
+        )
     if len(raw["playing"]) < 2:
         raise reader.no("a hand needs at least two seats that take part")
 
@@ -255,7 +261,7 @@ def _remember(reader: Reader, raw: dict[str, Any]) -> None:
     raw["last_play"] = reader.numbers("last_play", 0, 32_000, 0)
     raw["play_no"] = reader.number("plays", 0, 32_000, max(raw["last_play"]))
     ran_out = reader.seats("ran_out")
-    order = ran_out + [s for s in seats if raw["out"][s] == FINISHED and s not in ran_out]
+    order = ran_out + [s for s in seats if raw["out"][s] == core.OUT_FINISHED and s not in ran_out]
     raw["out_order"] = [order.index(s) + 1 if s in order else 0 for s in seats]
     raw["planted_out"] = reader.seats("planted_out")
     going = reader.part("round", ("by", "at", "owing", "then"))
@@ -269,18 +275,18 @@ def _remember(reader: Reader, raw: dict[str, Any]) -> None:
     raw["occasion"] = reader.number("chances", 0, 255, 0)
     raw["tied"] = int(reader.flag("tied"))
     raw["winner"] = reader.number("winner", 0, reader.players, 0) - 1
-    raw["end_reason"] = reader.word("end_reason", _ENDS, _ENDS[0])
+    raw["end_reason"] = reader.word("end_reason", END_REASONS, END_REASONS[0])
     last = reader.part("last_hand", ("leftovers", "points", "out"))
-    for key, high in (("leftovers", _MOST), ("points", _MOST), ("out", FINISHED)):
+    for key, high in (("leftovers", _MOST), ("points", _MOST), ("out", core.OUT_FINISHED)):
         raw[f"hand_{key}"] = last.numbers(key, 0, high, 0)
 
 
 def _read_deduced(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     deduced = reader.part("deduced", (*_COUNTS, "bug_allow_all", "known", "base", "had"))
     for key in _COUNTS:
-        usual = _NO_BOUND if key == "bird_allow" else 0
-        raw[key] = deduced.numbers(key, 0, _NO_BOUND, usual)
-    raw["bug_allow_all"] = deduced.number("bug_allow_all", 0, _NO_BOUND, _NO_BOUND)
+        usual = core.NO_BOUND if key == "bird_allow" else 0
+        raw[key] = deduced.numbers(key, 0, core.NO_BOUND, usual)
+    raw["bug_allow_all"] = deduced.number("bug_allow_all", 0, core.NO_BOUND, core.NO_BOUND)
     for key in ("known", "base", "had"):
         raw[key] = deduced.piles(key, card_codes(rules))
         for pile in raw[key]:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer._core.games import hike as core
 from analyzer.games._hike_words import PHASES, SUITS, WORM, card_name, exposed_name
 
 FORCES = ("Avalanche", "Lost", "Spring")
-FINISHED = 5  # OUT_FINISHED of the core
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def _status(raw: dict[str, Any], seat: int) -> str:
         return "out"
     if seat in raw["active"]:
         return "active"
-    return "finished" if raw["out"][seat] == FINISHED else "eliminated"
+    return "finished" if raw["out"][seat] == core.OUT_FINISHED else "eliminated"
 
 
 def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """Hike in rulebook words: cards, moves, decks.
 
-The core speaks in codes (see _core/games/hike.pxd); the lists here are in the order of those codes.
+The core speaks in codes (see _core/games/hike.pxd) and says which they are.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from analyzer._core.games import hike as core
+from analyzer.games._codes import by_code
 from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
@@ -12,7 +14,17 @@ if TYPE_CHECKING:
 
     from analyzer.games._spec import Script
 
-SUITS = ("Bird", "Bug", "Lake", "Light", "Peak", "Trail", "Tree")
+SUITS = by_code(
+    {
+        core.BIRD: "Bird",
+        core.BUG: "Bug",
+        core.LAKE: "Lake",
+        core.LIGHT: "Light",
+        core.PEAK: "Peak",
+        core.TRAIL: "Trail",
+        core.TREE: "Tree",
+    }
+)
 SPECIALTIES = {
     "avalanche": "Avalanche",
     "drought": "Drought",
@@ -25,20 +37,46 @@ SPECIALTIES = {
     "litter": "Litter",
     "wind": "The Wind",
 }
-CAUSES = ("", "no follow", "sun", "drought", "declined", "")
-PHASES = ("card", "drought", "bird on the worm", "capture", "plant", "plant before turn", "over")
-WORM = ("unplayed", "waiting", "left", "captured")
+CAUSES = by_code(
+    {
+        core.OUT_NOT: "",
+        core.OUT_FOLLOW: "no follow",
+        core.OUT_SUN: "sun",
+        core.OUT_DROUGHT: "drought",
+        core.OUT_DECLINED: "declined",
+        core.OUT_FINISHED: "",
+    }
+)
+PHASES = by_code(
+    {
+        core.PHASE_PLAY: "card",
+        core.PHASE_DROUGHT: "drought",
+        core.PHASE_WORM_BIRD: "bird on the worm",
+        core.PHASE_CAPTURE: "capture",
+        core.PHASE_SPRING: "plant",
+        core.PHASE_TURN_PLANT: "plant before turn",
+        core.PHASE_OVER: "over",
+    }
+)
+WORM = by_code(
+    {
+        core.WORM_UNPLAYED: "unplayed",
+        core.WORM_WAITING: "waiting",
+        core.WORM_LAPSED: "left",
+        core.WORM_CAPTURED: "captured",
+    }
+)
+END_REASONS = by_code(
+    {core.END_TARGET: "target", core.END_TURN_CAP: "turn cap", core.END_HAND_CAP: "hand cap"}
+)
 
 _SPECIALTY_NAMES = tuple(SPECIALTIES.values())
-_FIRST_SPECIALTY, _FIRST_SPECIALTY_CODE = 42, 70
-_WIND, _DECLINE, _NO_BIRD, _CAPTURE, _LEAVE, _PLANT, _CARD = 64, 72, 73, 74, 75, 128, 256
-_DEAL = 16  # purpose of the stream that deals
 
 
 def card_name(rules: Any, code: int) -> str:
     """A card; suited ones carry a number when the cards of a suit differ."""
-    if code >= _FIRST_SPECIALTY_CODE:
-        return _SPECIALTY_NAMES[code - _FIRST_SPECIALTY_CODE]
+    if code >= core.FIRST_SPECIALTY_CODE:
+        return _SPECIALTY_NAMES[code - core.FIRST_SPECIALTY_CODE]
     suit, copy = divmod(code, 10)
     return f"{SUITS[suit]} {copy + 1}" if rules.suits_scope == "card" else SUITS[suit]
 
@@ -46,37 +84,41 @@ def card_name(rules: Any, code: int) -> str:
 def card_codes(rules: Any) -> dict[str, int]:
     """Every card name of a deck under these rules, and its code."""
     if rules.suits_scope == "card":
-        suited = range(_FIRST_SPECIALTY_CODE)
+        suited = range(core.FIRST_SPECIALTY_CODE)
     else:
-        suited = range(0, _FIRST_SPECIALTY_CODE, 10)
-    specialties = range(_FIRST_SPECIALTY_CODE, _FIRST_SPECIALTY_CODE + len(SPECIALTIES))
+        suited = range(0, core.FIRST_SPECIALTY_CODE, 10)
+    specialties = range(core.FIRST_SPECIALTY_CODE, core.FIRST_SPECIALTY_CODE + len(SPECIALTIES))
     return {card_name(rules, code): code for code in (*suited, *specialties)}
 
 
 def deck(rules: Any) -> dict[str, int]:
     """How many of each card are in the deck."""
     one = rules.suits_scope == "card"
-    cards = {name: 1 if one else 10 for name, c in card_codes(rules).items() if c < 70}
+    cards = {
+        name: 1 if one else 10
+        for name, c in card_codes(rules).items()
+        if c < core.FIRST_SPECIALTY_CODE
+    }
     return cards | {name: getattr(rules, key) for key, name in SPECIALTIES.items()}
 
 
 def move_name(rules: Any, code: int) -> str:
     """A move in rulebook words."""
-    if code < _FIRST_SPECIALTY:
+    if code < core.FIRST_SPECIALTY:
         return SUITS[code // 6]
-    if code < _WIND:
-        return _SPECIALTY_NAMES[code - _FIRST_SPECIALTY]
-    if code < _DECLINE:
-        return f"The Wind as {SUITS[code - _WIND]}"
-    if code >= _CARD:
-        return card_name(rules, code - _CARD)
-    if code >= _PLANT:
-        return _plant_name(*divmod(code - _PLANT, 32)[::-1])
+    if code < core.MOVE_WIND:
+        return _SPECIALTY_NAMES[code - core.FIRST_SPECIALTY]
+    if code < core.MOVE_DECLINE:
+        return f"The Wind as {SUITS[code - core.MOVE_WIND]}"
+    if code >= core.MOVE_CARD:
+        return card_name(rules, code - core.MOVE_CARD)
+    if code >= core.MOVE_PLANT:
+        return _plant_name(*divmod(code - core.MOVE_PLANT, core.PLANT_WIND)[::-1])
     return {
-        _DECLINE: "decline",
-        _NO_BIRD: "no Bird",
-        _CAPTURE: "capture The Worm",
-        _LEAVE: "leave The Worm",
+        core.MOVE_DECLINE: "decline",
+        core.MOVE_NO_BIRD: "no Bird",
+        core.MOVE_CAPTURE: "capture The Worm",
+        core.MOVE_LEAVE: "leave The Worm",
     }[code]
 
 
@@ -103,4 +145,4 @@ def exposed_name(rules: Any, code: int) -> str | None:
 def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
     decks = read_decks("hike", deals, card_codes(rules), deck(rules))
-    return [(_DEAL, number, cards) for number, cards in enumerate(decks)]
+    return [(core.PURPOSE_DEAL, number, cards) for number, cards in enumerate(decks)]

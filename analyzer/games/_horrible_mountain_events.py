@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_position import position
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, LINES, ROLES, names
 
-_OVER, _PLACING, _TURN = 6, (4, 5), 0
+_PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
 _LINES = tuple(LINES.values())
 _TIMES = ("first", "second", "third")
 
@@ -19,7 +20,7 @@ def events(
     told = _dealt(before, after)
     if not told:
         told = [*_drawn(before, move, after), *_table(before, after), *_piles(before, move, after)]
-    if after["phase"] == _OVER:
+    if after["phase"] == core.PHASE_OVER:
         told += _end(rules, after)
     return told
 
@@ -38,7 +39,7 @@ def _setup(after: dict[str, Any]) -> list[str]:
 
 
 def _dealt(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    if before["phase"] not in _PLACING or after["phase"] != _TURN:
+    if before["phase"] not in _PLACING or after["phase"] != core.PHASE_TURN:
         return []
     cubes = (
         f"{COLOURS[colour]} on {CARDS[card]}"

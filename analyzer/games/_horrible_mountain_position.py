@@ -27,6 +27,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_view import table_words
 from analyzer.games._horrible_mountain_words import ACTIONS, CARDS, COLOURS, ENDS, PHASES, names
 from analyzer.games._position import Reader
@@ -36,8 +37,6 @@ _KEYS = (
     *("during", "evil_master", "specials_used", "run_outs", "turns", "aside", "known", "special"),
     *("winner", "end_reason", "players"),
 )
-_LIMIT, _TAKE, _TOP, _PLACE_FIRST, _PLACE_SECOND, _OVER = range(1, len(PHASES))
-_TAKE_TABLE = ACTIONS.index("take a table card")
 _PAIRS = ((0, 4), (1, 3))  # slots for the cubes of one player
 _SLOTS = 5
 
@@ -57,6 +56,7 @@ def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
             "taken": "" if raw["taken"] < 0 else CARDS[raw["taken"]],
             "suspects": names(raw["suspects"]),
             "buried": raw["buried"],
+            "ordered": raw["ordered"],
         },
         "aside": "" if raw["aside"] < 0 else CARDS[raw["aside"]],
         "winner": raw["winner"] + 1,
@@ -116,27 +116,29 @@ def _read_cubes(reader: Reader, raw: dict[str, Any]) -> None:
 def _check_cubes(reader: Reader, raw: dict[str, Any]) -> None:
     """Which slots have their cube, by what is being decided."""
     bare = tuple(slot for slot, colour in enumerate(raw["cubes"]) if colour < 0)
-    if raw["phase"] == _PLACE_SECOND:
+    if raw["phase"] == core.PHASE_PLACE_SECOND:
         if bare not in _PAIRS:
             raise reader.no("the second placing finds cubes on 4 and on either 2 and 6 or 3 and 5")
-    elif bare != ((0, 1, 3, 4) if raw["phase"] == _PLACE_FIRST else ()):
+    elif bare != ((0, 1, 3, 4) if raw["phase"] == core.PHASE_PLACE_FIRST else ()):
         raise reader.no("every slot must have its cube, but for those that are still to be placed")
 
 
 def _check_sizes(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     """HM-26: a hand over the limit is one that is about to discard."""
     phase, seat = raw["phase"], raw["seat"]
-    over = phase == _LIMIT
+    over = phase == core.PHASE_LIMIT
     for i, hand in enumerate(raw["hands"]):
         most = rules.hand_limit + (over and i == seat)
         if len(hand) > most or (over and i == seat and len(hand) < most):
             what = "exactly" if over and i == seat else "at most"
             raise reader.no(f"seat {i + 1} must hold {what} {most} cards, not {len(hand)}")
-    if not raw["draw"] and rules.run_out == "last_card_taken" and phase != _OVER:
+    if not raw["draw"] and rules.run_out == "last_card_taken" and phase != core.PHASE_OVER:
         raise reader.no("the Draw Pile is empty, and would have been reshuffled")
-    if phase in (_TAKE, _TOP) and not raw["discard"]:
+    if phase in (core.PHASE_TAKE, core.PHASE_ORDER) and not raw["discard"]:
         raise reader.no(f"there is nothing in the discard to {PHASES[phase]}")
-    if phase in (_PLACE_FIRST, _PLACE_SECOND) and [len(hand) for hand in raw["hands"]] != [1, 1]:
+    if phase in (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND) and [
+        len(hand) for hand in raw["hands"]
+    ] != [1, 1]:
         raise reader.no("cubes are placed with one card in each hand")
 
 
@@ -145,12 +147,12 @@ def _read_decision(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     raw["evil_master"] = reader.seat("evil_master", 0)
     raw["seat"] = reader.seat("turn", raw["evil_master"])
     raw["used"] = reader.seats("specials_used")
-    usual = "special" if raw["phase"] in (_TAKE, _TOP) else ACTIONS[0]
+    usual = "special" if raw["phase"] in (core.PHASE_TAKE, core.PHASE_ORDER) else ACTIONS[0]
     raw["action"] = reader.word("during", ACTIONS, usual)
     empty = [slot for slot, card in enumerate(raw["table"]) if card < 0]
     due = (
-        raw["phase"] == _LIMIT
-        and raw["action"] == _TAKE_TABLE
+        raw["phase"] == core.PHASE_LIMIT
+        and raw["action"] == core.TAKE_TABLE
         and rules.overflow_timing == "before_replacement"
     )
     if len(empty) != due:
@@ -158,7 +160,7 @@ def _read_decision(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     raw["slot"] = empty[0] if empty else 0
     raw["runs"] = reader.number("run_outs", 0, rules.run_outs, 0)
     raw["turn_no"] = reader.number("turns", 0, rules.max_turns, 0)
-    if raw["phase"] != _OVER and raw["turn_no"] == rules.max_turns:
+    if raw["phase"] != core.PHASE_OVER and raw["turn_no"] == rules.max_turns:
         raise reader.no(f"the game would have been over after {raw['turn_no']} turns")
     raw["winner"] = reader.number("winner", 0, 2, 0) - 1
     raw["end_reason"] = reader.word("end_reason", ENDS, ENDS[0])
@@ -169,10 +171,13 @@ def _read_knowledge(reader: Reader, raw: dict[str, Any]) -> None:
     for seat in range(2):
         if not set(raw["known"][seat]) <= set(raw["hands"][seat]):
             raise reader.no(f"known of seat {seat + 1} names cards that it does not hold")
-    special = reader.part("special", ("taken", "suspects", "buried"))
+    special = reader.part("special", ("taken", "suspects", "buried", "ordered"))
     raw["taken"] = special.word("taken", ("", *CARDS), "") - 1
     raw["suspects"] = special.choices("suspects", CARDS)
     raw["buried"] = special.number("buried", 0, len(raw["discard"]), 0)
+    ordering = raw["phase"] == core.PHASE_ORDER
+    most = max(0, len(raw["discard"]) - 2) if ordering else 0
+    raw["ordered"] = special.number("ordered", 0, most, 0)
     if (raw["taken"] >= 0) != bool(raw["suspects"]) or (
         raw["taken"] >= 0 and raw["taken"] not in raw["suspects"]
     ):

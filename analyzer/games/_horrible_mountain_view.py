@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, PHASES, ROLES, names
 
-_PLACING = (PHASES.index("first placing"), PHASES.index("second placing"))
+_PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
 
 
 @dataclass(frozen=True)

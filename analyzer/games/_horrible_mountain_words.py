@@ -1,10 +1,13 @@
 """Horrible Mountain in rulebook words: cards, colours, moves, orders of the deck.
 
-The core speaks in codes (see _core/games/horrible_mountain.pxd); the lists here are in their order.
+The core speaks in codes (see _core/games/horrible_mountain.pxd) and says which they are; a card is
+4 * (rank - 2) + suit.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from analyzer._core.games import horrible_mountain as core
+from analyzer.games._codes import by_code
 from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
@@ -15,9 +18,28 @@ if TYPE_CHECKING:
 CARDS = tuple(f"{rank}{suit}" for rank in range(2, 7) for suit in "CDHS")
 COLOURS = ("red", "yellow", "blue", "green", "white")
 ROLES = ("Evil Master", "adventurer")
-PHASES = ("action", "discard", "take", "put on top", "first placing", "second placing", "over")
-ACTIONS = ("draw", "swap a card", "take a table card", "take a discard", "swap cubes", "claim",
-           "special")  # fmt: skip
+PHASES = by_code(
+    {
+        core.PHASE_TURN: "action",
+        core.PHASE_LIMIT: "discard",
+        core.PHASE_TAKE: "take",
+        core.PHASE_ORDER: "put on top",
+        core.PHASE_PLACE_FIRST: "first placing",
+        core.PHASE_PLACE_SECOND: "second placing",
+        core.PHASE_OVER: "over",
+    }
+)
+ACTIONS = by_code(
+    {
+        core.DRAW: "draw",
+        core.SWAP_CARD: "swap a card",
+        core.TAKE_TABLE: "take a table card",
+        core.TAKE_DISCARD: "take a discard",
+        core.SWAP_CUBES: "swap cubes",
+        core.CLAIM: "claim",
+        core.SPECIAL: "special",
+    }
+)
 LINES = {
     "straight_flush": "straight flush",
     "four_of_a_kind": "four of a kind",
@@ -28,35 +50,39 @@ LINES = {
     "one_pair": "one pair",
     "nothing": "none of the above",
 }
-ENDS = ("third run-out", "stalled", "turn cap")
+ENDS = by_code(
+    {
+        core.END_RUN_OUT: "third run-out",
+        core.END_STALLED: "stalled",
+        core.END_TURN_CAP: "turn cap",
+    }
+)
 
-(_DRAW, _SWAP_CARD, _TAKE_TABLE, _TAKE_DISCARD, _SWAP_CUBES, _CLAIM, _SPECIAL, _PLACE, _DISCARD,
- _TAKE, _PUT_ON_TOP) = range(11)  # fmt: skip
-_EITHER = 1 << 23
 _SPECIALS = ("examine the other player's hand", "examine the discard pile")
-_TABLE, _LOOSE, _RESHUFFLE = 16, 17, 18  # purposes of chance
+_FIELDS = (0, core.MOVE_SECOND, core.MOVE_TABLE, core.MOVE_OTHER)  # shifts of the cards of a move
 
 
 def move_name(_rules: Any, code: int) -> str:
     """A move in rulebook words."""
-    first, second, table, other = (code >> shift & 31 for shift in (0, 5, 10, 15))
-    colour, kind = code >> 20 & 7, code >> 24
-    if kind == _PLACE:
+    first, second, table, other = (code >> shift & core.CARD_FIELD for shift in _FIELDS)
+    colour, kind = code >> core.MOVE_COLOUR & 7, code >> core.MOVE_KIND
+    if kind == core.PLACE:
         return f"place {COLOURS[colour]} on {first + 2} and {COLOURS[colour + 1]} on {second + 2}"
-    if kind == _SPECIAL:
+    if kind == core.SPECIAL:
         return _SPECIALS[first]
-    two = "and" if code & _EITHER else "then"
+    two = "and" if code & core.MOVE_EITHER else "then"
     discarding = f"discarding {CARDS[first]} {two} {CARDS[second]}"
     return {
-        _DRAW: "draw a card",
-        _SWAP_CARD: f"swap {CARDS[first]} with {CARDS[table]}",
-        _TAKE_TABLE: f"take the table card under {COLOURS[colour]}",
-        _TAKE_DISCARD: f"take the discard {CARDS[first]} for {COLOURS[colour]}",
-        _SWAP_CUBES: f"swap cubes of {CARDS[table]} and {CARDS[other]} {discarding}",
-        _CLAIM: f"claim {COLOURS[colour]} {discarding}",
-        _DISCARD: f"discard {CARDS[first]}",
-        _TAKE: f"take {CARDS[first]}",
-        _PUT_ON_TOP: f"put {CARDS[first]} on top",
+        core.DRAW: "draw a card",
+        core.SWAP_CARD: f"swap {CARDS[first]} with {CARDS[table]}",
+        core.TAKE_TABLE: f"take the table card under {COLOURS[colour]}",
+        core.TAKE_DISCARD: f"take the discard {CARDS[first]} for {COLOURS[colour]}",
+        core.SWAP_CUBES: f"swap cubes of {CARDS[table]} and {CARDS[other]} {discarding}",
+        core.CLAIM: f"claim {COLOURS[colour]} {discarding}",
+        core.DISCARD: f"discard {CARDS[first]}",
+        core.TAKE: f"take {CARDS[first]}",
+        core.PUT_ON_TOP: f"put {CARDS[first]} on top",
+        core.PUT_NEXT: f"put {CARDS[first]} next",
     }[kind]
 
 
@@ -76,8 +102,8 @@ def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "li
     those that lie elsewhere at that moment are passed over."""
     codes = {card: code for code, card in enumerate(CARDS)}
     decks = read_decks("horrible-mountain", deals, codes, dict.fromkeys(CARDS, 1))
-    first = ((_TABLE, 0), (_LOOSE, 0))
+    first = ((core.PURPOSE_TABLE, 0), (core.PURPOSE_LOOSE, 0))
     return [
-        (*(first[number] if number < 2 else (_RESHUFFLE, number - 1)), cards)
+        (*(first[number] if number < 2 else (core.PURPOSE_RESHUFFLE, number - 1)), cards)
         for number, cards in enumerate(decks)
     ]

@@ -2,19 +2,15 @@
 
 from typing import Any
 
+from analyzer._core.games import oh_hell as core
 from analyzer.games._oh_hell_position import position
 from analyzer.games._oh_hell_words import (
-    END_REASONS,
-    PHASES,
     SUIT_NAMES,
     card_name,
     compiled,
     next_seat,
 )
 from analyzer.rules import encode
-
-_BID, _OVER = PHASES.index("bid"), PHASES.index("over")
-_UNRESOLVED = END_REASONS.index("unresolved")
 
 
 def events(
@@ -25,13 +21,13 @@ def events(
         return _new_hand(rules, after)
     ended = after["last"]["hand_no"] != before["last"]["hand_no"]
     told = []
-    if before["phase"] == _BID:
-        told += _bids(rules, after) if after["phase"] != _BID else []
+    if before["phase"] == core.PHASE_BID:
+        told += _bids(rules, after) if after["phase"] != core.PHASE_BID else []
     else:
         told += _trick(before, move, after["last"] if ended else after)
     if ended:
         told += _hand_end(after)
-    if after["phase"] == _OVER:
+    if after["phase"] == core.PHASE_OVER:
         told += _game_end(after)
     elif ended:
         told += _new_hand(rules, after)
@@ -97,7 +93,7 @@ def _hand_end(after: dict[str, Any]) -> list[str]:
 def _game_end(after: dict[str, Any]) -> list[str]:
     winners = after["winners"]
     points = after["points"][winners[0]]
-    if after["end_reason"] == _UNRESOLVED:
+    if after["end_reason"] == core.END_UNRESOLVED:
         who = (
             f"seat {_listed(winners)} has"
             if len(winners) == 1

@@ -1,11 +1,13 @@
 """Oh Hell in words: cards, moves, decks.
 
-The core speaks in codes (see _core/games/oh_hell.pxd): a card is 16 * suit + rank, a bid 64 + its
-tricks.
+The core speaks in codes (see _core/games/oh_hell.pxd) and says which they are; a card is
+16 * suit + rank.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from analyzer._core.games import oh_hell as core
+from analyzer.games._codes import by_code
 from analyzer.games._position import read_decks
 
 if TYPE_CHECKING:
@@ -16,11 +18,9 @@ if TYPE_CHECKING:
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-PHASES = ("bid", "card", "over")
-END_REASONS = ("highest total", "unresolved")
+PHASES = by_code({core.PHASE_BID: "bid", core.PHASE_PLAY: "card", core.PHASE_OVER: "over"})
+END_REASONS = by_code({core.END_HIGHEST: "highest total", core.END_UNRESOLVED: "unresolved"})
 NONE = -1  # no bid yet, no hand yet
-BID = 64  # code of the bid of zero
-DEAL = 16  # purpose of the stream that deals
 
 
 def card_name(code: int) -> str:
@@ -38,7 +38,7 @@ def cards(codes: "Sequence[int]") -> list[str]:
 
 def move_name(_rules: Any, code: int) -> str:
     """A move: "bid 3" or "play TC"."""
-    return f"bid {code - BID}" if code >= BID else f"play {card_name(code)}"
+    return f"bid {code - core.MOVE_BID}" if code >= core.MOVE_BID else f"play {card_name(code)}"
 
 
 def hand_of(_rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
@@ -61,4 +61,4 @@ def next_seat(playing: "Sequence[int]", seat: int) -> int:
 def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
     decks = read_decks("oh-hell", deals, CODES, dict.fromkeys(CODES, 1))
-    return [(DEAL, number, deck) for number, deck in enumerate(decks)]
+    return [(core.PURPOSE_DEAL, number, deck) for number, deck in enumerate(decks)]

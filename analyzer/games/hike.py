@@ -9,7 +9,7 @@ from analyzer.games import _hike_suits as suit_tables
 from analyzer.games._hike_events import events, on_table
 from analyzer.games._hike_position import from_position, position
 from analyzer.games._hike_view import view
-from analyzer.games._hike_words import SPECIALTIES, hand_of, move_name, scripts
+from analyzer.games._hike_words import END_REASONS, SPECIALTIES, hand_of, move_name, scripts
 from analyzer.games._spec import Base
 from analyzer.rules import choice, encode, flag, integer, text
 
@@ -152,7 +152,7 @@ class Hike(Base[Rules]):
     microseconds = 13
     main_rule = "target"
     main_steps = (-15, -10, -5, 0, 5, 10, 15)
-    end_reasons = ("target", "turn cap", "hand cap")
+    end_reasons = END_REASONS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS
     seat_counters = _SEAT_COUNTERS

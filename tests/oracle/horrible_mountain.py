@@ -173,6 +173,7 @@ class Game:
         self.draw: list[str] = []  # top first
         self.discard: list[str] = []  # bottom first
         self.aside = ""  # a card held aside (HM-29, HM-A12)
+        self.sorted: list[str] = []  # the order chosen so far, top first (HM-44)
         self.runs = 0
         self.used = [False, False]  # special action of each seat (HM-42)
         self.seat = None
@@ -276,9 +277,10 @@ class Game:
         elif self.stage == "take":  # HM-44
             for card in sorted(self.discard):
                 yield f"take {card}", partial(self._special_take, card)
-        elif self.stage == "top":  # HM-44
-            for card in sorted(self.discard):
-                yield f"put {card} on top", partial(self._put_on_top, card)
+        elif self.stage == "top":  # HM-44: any order, told card by card from the top down
+            where = "next" if self.sorted else "on top"
+            for card in sorted(set(self.discard) - set(self.sorted)):
+                yield f"put {card} {where}", partial(self._put_next, card)
         elif self.stage == "turn":  # HM-14: exactly one action, no pass
             yield from self._one_card_options()
             yield from self._two_card_options()
@@ -419,13 +421,15 @@ class Game:
 
     def _reorder(self) -> None:
         self.stage = "top"
-        if len(self.discard) < 2:
+        if len(self.discard) - len(self.sorted) < 2:  # the last one is at the bottom
+            self.sorted = []
             self._end_special()
 
-    def _put_on_top(self, card: str) -> None:  # the other cards keep their order
+    def _put_next(self, card: str) -> None:
         self.discard.remove(card)
-        self.discard.append(card)
-        self._end_special()
+        self.discard.insert(len(self.discard) - len(self.sorted), card)
+        self.sorted.append(card)
+        self._reorder()
 
     def _end_special(self) -> None:
         if self.aside:  # HM-A12 "on_top"

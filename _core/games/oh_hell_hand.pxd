@@ -1,4 +1,4 @@
-"""Oh Hell: who takes part, the deal, and the bids that may be made."""
+"""Oh Hell: how a hand begins, how it is scored, and whether another one follows."""
 from libc.stdint cimport int32_t, uint32_t
 
 from analyzer._core.contract cimport move_t, table_t
@@ -9,3 +9,4 @@ cdef int32_t random_seat(const OhHellState* s, uint32_t purpose, uint32_t occasi
 cdef void count_dealt_again(const OhHellRules* r, OhHellState* s) noexcept nogil
 cdef void deal(const table_t* table, OhHellState* s) noexcept nogil
 cdef int32_t list_bids(const OhHellRules* r, const OhHellState* s, move_t* moves) noexcept nogil
+cdef void end_hand(const table_t* table, OhHellState* s) noexcept nogil
