@@ -38,6 +38,7 @@ cdef enum:
     CATCH_UP = 190              # a card that will be drawn tonight
     POINT_RESTED = 8            # for each field ahead
     TERRAIN_LOST = 100000       # the last source of a terrain that is still ahead
+    STANDS_STILL = 200000       # but who can move and does not, never will
     TOMORROW = 40               # for each field that tomorrow allows
     NEARLY_THERE = 300          # the last field can be reached tomorrow
 
@@ -67,6 +68,7 @@ ctypedef struct day_t:
     const SledRules* r
     const uint8_t* track
     const uint8_t* sled
+    uint8_t start               # where the day begins
     uint8_t last
     uint8_t upgraded
     uint8_t young               # spots of youngsters
@@ -387,6 +389,8 @@ cdef int32_t search_layer(day_t* day, int32_t number, int32_t* best_tired) noexc
                 if field > furthest and may_stop(day, layer, tired, field, any_use):
                     furthest = field
                     value = worth(day, layer, tired, field)
+                    if field == day.start and any_use:
+                        value -= STANDS_STILL
                     if value > most:
                         most, best_tired[0] = value, tired
             else:
@@ -428,7 +432,7 @@ cdef void plan_day(const SledRules* r, const SledState* s, int32_t seat, int32_t
     cdef day_t day
     cdef int32_t number = 0, value, tired = 0, other
     cdef int32_t best = 0, best_tired = start.tired, most = NEVER
-    day.r, day.last = r, s.last
+    day.r, day.start, day.last = r, start.field, s.last
     day.track, day.sled = <const uint8_t*>&s.track[0], <const uint8_t*>&s.sled[seat][0]
     day.upgraded, day.young = s.upgraded[seat], youngsters_in(r, s, seat)
     day.open_card = <uint8_t>open_card
