@@ -245,6 +245,9 @@ cdef inline const script_t* find_script(const table_t* table, const head_t* head
     return NULL
 
 
+cdef int refuse_unless(bint fine, str what) except -1     # ValueError: `what` cannot be
+
+
 cdef class Table:
     """The rules of one experiment, packed for the core, and chance written down beforehand."""
     cdef table_t c
@@ -258,6 +261,8 @@ cdef class Game:
     """A compiled game: the functions above, and what Python needs to look at a state."""
     cdef game_t c
     cdef bytes pack_rules(self, int players, dict rules)
+    # refuses with a ValueError what was written down and cannot fall; the default takes anything
+    cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1
     cdef dict describe(self, const table_t* table, const void* state)
     cdef int restore(self, const table_t* table, void* state, dict raw) except -1
 

@@ -50,6 +50,12 @@ cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexc
         take_sample(table, state, done)
 
 
+cdef int refuse_unless(bint fine, str what) except -1:
+    if not fine:
+        raise ValueError(f"{what} cannot be")
+    return 0
+
+
 # --- objects ------------------------------------------------------------------------------------
 
 cdef class Table:
@@ -77,6 +83,7 @@ cdef class Table:
             self._scripts[i].occasion = scripts[i][1]
             self._scripts[i].length = len(values)
             self._scripts[i].values = <const uint8_t*><const char*>values
+            game.check_script(&self.c, self._scripts[i].purpose, values)
 
     def __dealloc__(self):
         free(self._scripts)
@@ -106,6 +113,9 @@ cdef class Game:
 
     cdef bytes pack_rules(self, int players, dict rules):
         raise TypeError(f"{type(self).__name__} does not say how to pack its rules")
+
+    cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:
+        return 0
 
     cdef dict describe(self, const table_t* table, const void* state):
         raise TypeError(f"{type(self).__name__} does not say how to describe a state")

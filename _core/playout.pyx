@@ -463,9 +463,9 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
 
     World w (first .. first + n - 1) is drawn from w and from the luck of this playout, so worlds
     are the same for every `move`, which is made first if it is given (it must be legal in all
-    worlds: one of the seat's own). Policies' coins are new in every world. With `to_milestone` a world ends
-    where the next stage begins. Returns an int64 array (worlds, seats, 2): what each seat won in
-    840ths and its score; fewer worlds than asked if there are no more.
+    worlds: one of the seat's own). Policies' coins are new in every world. With `to_milestone` a
+    world ends where the next stage begins. Returns an int64 array (worlds, seats, 2): what each
+    seat won in 840ths and its score; fewer worlds than asked if there are no more.
     """
     import numpy
     cdef Table table = stepper.table

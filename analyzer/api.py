@@ -5,6 +5,7 @@ answer = analyzer.simulate("hike", players=5, n=100_000)
 answer.findings, answer.seats, answer.figure()
 """
 
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -216,13 +217,21 @@ def arm_of(base: "Setting", variant: Mapping[str, object]) -> Arm:
         table = table.with_policies(setting.policy_words(policy))
     table = table.with_rules(words)
     name = ", ".join(f"{key}={_named(value)}" for key, value in variant.items())
-    return Arm(name, table)
+    pairs = [pair for key, value in variant.items() for pair in _pairs(key, value)]
+    return Arm(name, table, shlex.join(pairs))
 
 
 def _named(value: object) -> str:
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return said(value)
+
+
+def _pairs(key: str, value: object) -> list[str]:
+    """name=value, as --vs takes it; policies by seat are several."""
+    if key == "policy":
+        return [f"policy={text}" for text in setting.policy_words(value)]
+    return [f"{key}={said(value)}"]
 
 
 def compare_question(
@@ -232,7 +241,7 @@ def compare_question(
     reference = Arm(_reference_name(base, arms), base)
     words: list[object] = ["-n", n, *(["--first", first] if first else [])]
     for arm in arms:
-        words += ["--vs", arm.name]
+        words += ["--vs", arm.vs]
     for text in measure:
         words += ["--measure", text]
     return Compare(
@@ -304,6 +313,7 @@ def sweep_question(
         words += ["--rule", f"{name}={','.join(map(said, found))}"]
     for text in measure:
         words += ["--measure", text]
+    words += ["--tolerance", f"{100 * tolerance:g}"] if tolerance != 0.01 else []
     command = base.command("sweep", *words)
     if len(sizes) > 1:
         command = command.replace(

@@ -81,6 +81,18 @@ class Table:
         return batch.head(done)
 
 
+def seconds_of_game(cell: "Cell", sample: float = 0.1) -> float:
+    """How long one playout takes in one thread, tried out for about a sample's seconds."""
+    table, n = Table(cell), 1
+    while True:
+        started = time.perf_counter()
+        table.play(0, n, Control())
+        seconds = time.perf_counter() - started
+        if seconds > sample or n >= 2**14:
+            return seconds / n
+        n *= 4
+
+
 def play_chunk(
     chunk: "Chunk", control: Control | None = None, rows: "Rows | None" = None
 ) -> Reduced:

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     """The steps of playout `index`: number 0 is the deal, the last one holds the result.
 
-    A step has `number`, `seat`, `policy`, `move`, `legal` (all legal moves), `hand` (what the seat
-    held), `events` (sentences), `scores`; the last one `result` too.
+    A step has `number`, `part` (from 1: the hand, day or round, from one scoring to the next),
+    `table` (what lay open before it, in lines), `seat`, `policy`, `move`, `legal` (all of them),
+    `hand` (what the seat held), `events` (sentences), `scores`; the last one `result` too.
     """
     check_cell(cell)
     index = seeds.check("index", index)
@@ -33,6 +34,8 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     after = stepper.describe()
     yield {
         "number": 0,
+        "part": 1,
+        "table": [],
         "move": None,
         "events": face.events(rules, None, "", after),
         "scores": stepper.result()["scores"],
@@ -40,7 +43,7 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     number = 0
     while codes := stepper.moves():
         number += 1
-        seat, before = stepper.seat, after
+        seat, before, stage = stepper.seat, after, stepper.stage
         chosen = stepper.choose(seated[seat], coins[seat])
         if not 0 <= chosen < len(codes):
             raise explain_choice(cell, seated, index, seat, chosen, len(codes))
@@ -49,6 +52,8 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
         names = [face.move_name(rules, code) for code in codes]
         step = {
             "number": number,
+            "part": stage + 1,
+            "table": face.on_table(rules, before),
             "seat": seat + 1,
             "policy": str(cell.policies[seat]),
             "move": names[chosen],

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer import interrupts, policies
-from analyzer.executors.threads import PATIENCE, Threads, workers_for
+from analyzer.executors.threads import PATIENCE, Threads
+from analyzer.executors.threads import workers_for as workers_for
 from analyzer.plan import Chunk, Group, Plan, Want, check, chunks, gaps
 
 if TYPE_CHECKING:

@@ -119,11 +119,11 @@ class State:
 
         False if there is no such deal: the state is then as it was.
         """
-        return self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion))
+        return bool(self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
         """The same, and all chance still to come is another: one of the worlds a seat may be in."""
-        return self._stepper.determinize(self._from_0(seat), _occasion(occasion))
+        return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
 
     def _from_0(self, seat: int) -> int:
         found = whole(seat, 1, self.players)
@@ -161,14 +161,29 @@ def new_state(
     resolved = face.resolve_rules(players, said.get("rules", {}) if rules is None else rules)
     seed = seeds.check("seed", said.get("seed", 0) if seed is None else seed)
     index = seeds.check("index", said.get("index", 0) if index is None else index)
-    if not isinstance(deals, list | tuple):
-        raise UserError(f"deals of {face.name} must be a list of decks; got {shown(deals)}.")
+    _check_deals(face.name, deals)
     table = make_table(face, players, resolved, face.scripts(resolved, players, deals))
     stepper = Stepper(table, seeds.key(seed), index)
     if position is not None:
         luck = random.Random(f"position {seed} {index}")
         stepper.restore(face.from_position(resolved, players, words, luck))
     return State(face, resolved, stepper, seed, index)
+
+
+def _check_deals(game: str, deals: object) -> None:
+    """Lists of names; which names they may be is the game's own business."""
+    if not isinstance(deals, list | tuple):
+        raise UserError(f"deals of {game} must be a list of decks; got {shown(deals)}.")
+    for number, deck in enumerate(deals):
+        if not isinstance(deck, list | tuple):
+            raise UserError(
+                f"deals[{number}] of {game} must be a list of cards; got {shown(deck)}."
+            )
+        for card in deck:
+            if not isinstance(card, str):
+                raise UserError(
+                    f"deals[{number}] of {game} names a card {shown(card)} that is not one."
+                )
 
 
 def _said_players(words: Mapping[str, Any]) -> object:

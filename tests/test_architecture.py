@@ -23,7 +23,7 @@ WALL = 600  # lines; about 100 is usual, above 300 wants a reason
 
 # A room is a folder or a file of analyzer/; it may import itself and what is listed.
 ARROWS = {
-    "__main__": {"cli"},
+    "__main__": {"cli", "interrupts"},
     "cli": {
         *(
             "api",
@@ -38,25 +38,31 @@ ARROWS = {
             "policies",
         ),
         *("program", "questions", "replay", "report", "rulebook", "rules", "run", "setting"),
+        *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
         *("spec", "stats"),
     },
+    "reporting": {"answer", "asks", "questions", "replay", "report", "run", "stats", "tale"},
+    "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
-        *("_core", "answer", "balance", "columns", "errors", "games", "plan", "play", "policies"),
-        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
+        *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
+        *("program", "questions", "rules", "seeds", "state", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
         *("setting", "spec"),
     },
-    "report": {"answer", "errors"},
+    "report": {"answer", "errors", "places"},
     "questions": {
         *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
         *("policies", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
-    "kept": {"errors", "frames", "plan", "play", "program", "reduce"},
-    "run": {"executors", "plan", "policies"},
+    "kept": {
+        *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
+        *("players", "program", "reduce", "run"),
+    },
+    "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
     "reduce": {"_core", "columns", "stats"},
@@ -86,6 +92,8 @@ ARROWS = {
     "rulebook": {"games"},
     "seeds": {"checks", "errors"},
     "stats": set(),
+    "places": {"errors"},
+    "interrupts": set(),
     "errors": set(),
 }
 

@@ -1,6 +1,7 @@
 """The commands, played for real."""
 
 import json
+import os
 import re
 import shlex
 import signal
@@ -14,6 +15,7 @@ import pytest
 from analyzer import cli
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]  # -P: not the checkout, which has no core
+CALLED = {**os.environ, "ANALYZER_PROGRAM": "analyze"}  # as a user who has it installed
 SMALL = "simulate hike -p 4 -n 500"
 
 
@@ -158,7 +160,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     line = "simulate hike -p 5 -n 1e11 --rows 100 --out result"
     with subprocess.Popen(
         [*ANALYZE, *line.split()],
-        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=CALLED,
     ) as process:  # fmt: skip
         while not any(tmp_path.rglob("*.parquet")):
             assert process.poll() is None
@@ -179,9 +181,10 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
 def test_ctrl_c_without_a_folder_says_how_to_play_the_rest():
     line = "simulate hike -p 5 -n 1e11"
     with subprocess.Popen(
-        [*ANALYZE, *line.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        time.sleep(2)
+        [*ANALYZE, *line.split()],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=CALLED,
+    ) as process:  # fmt: skip
+        time.sleep(5)
         process.send_signal(signal.SIGINT)
         text, told = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -120,6 +120,20 @@ CASES = [
     f"{SIMULATE} --out afile",
     f"{SIMULATE} --out full",
     f"{SIMULATE} --out afile/result",
+    # questions and reports
+    "analyze ask hikr seats",
+    "analyze ask hike seat",
+    "analyze ask hike fly",
+    "analyze ask hike zero-bid",
+    "analyze ask hike luck -p 8",
+    "analyze ask hike seats -p 9",
+    "analyze ask hike seats -n 0",
+    "analyze ask hike seats --json --quiet",
+    "analyze report hikr",
+    "analyze report hike -p 9",
+    "analyze report hike --tolerance 0",
+    "analyze report hike --out afile",
+    "analyze report hike --policy experd",
 ]
 FAILING = [
     f"{SIMULATE} --policy 2=mine.py:Raises",

@@ -19,13 +19,15 @@ COMMANDS = [
     "tournament",
     "ask",
     "replay",
+    "report",
     "fields",
     "resume",
     "extend",
+    "merge",
     "show",
     "runs",
 ]
-WITHOUT_PLAY = {"games", "rules", "policies", "fields", "show", "runs"}
+WITHOUT_PLAY = {"games", "rules", "policies", "fields", "merge", "show", "runs"}
 HEAVY = {"matplotlib", "numpy", "pandas", "polars", "scipy"}
 
 
@@ -91,8 +93,10 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "results").mkdir()
-    for name in ("result", "long"):
-        line = f"simulate hike -p 5 -n 10 --quiet --out {name}"
+    kept = {"result": "", "long": "", "other": "--rule target=40"}
+    kept |= {"monday": "--seed 1", "tuesday": "--seed 2"}
+    for name, differs in kept.items():
+        line = f"simulate hike -p 5 -n 10 {differs} --quiet --out {name}"
         assert cli.run(line.split()) == 0
     return tmp_path
 

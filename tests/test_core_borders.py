@@ -1,5 +1,9 @@
 """Nothing that is passed to the core corrupts memory: it is refused with a ValueError."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -11,6 +15,7 @@ from analyzer._core.trace import Traces
 from analyzer.errors import UserError
 from analyzer.seeds import key
 from analyzer.state import make_table, new_state
+from conftest import FLAVOUR
 from played import room
 from played import seated as sit
 
@@ -104,3 +109,40 @@ def test_a_redeal_for_nobody_is_refused_from_python_too():
             new_state("hike", 3).redeal_hidden(seat)
         with pytest.raises(UserError, match="There is no seat"):
             new_state("hike", 3).determinize(seat)
+
+
+@pytest.mark.parametrize("game", ["hike", "horrible-mountain", "oh-hell"])
+def test_damaged_states_do_not_kill_the_process(game):
+    """What the core restores it can play, however little sense it makes; the rest it refuses."""
+    script = Path(__file__).with_name("damage.py")
+    done = subprocess.run(
+        [sys.executable, "-P", script, game, "60" if FLAVOUR != "release" else "700", "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 5
+
+
+@pytest.mark.parametrize("game", ["hike", "horrible-mountain", "oh-hell"])
+def test_decks_that_cannot_fall_are_refused(game):
+    face = games.load(game)
+    players = face.players[0]
+    encoded = face.encode_rules(face.resolve_rules(players, {}))
+    for values in (b"\xff" * 20, b"\x00" * 300):
+        with pytest.raises(ValueError, match="a deck with other cards"):
+            Table(face.compiled(), players, encoded, [(16, 0, values)])
+
+
+def test_rules_of_another_table_are_refused():
+    """Eight hands of 26 cards are not in the deck of hike."""
+    face = games.load("hike")
+    encoded = face.encode_rules(face.resolve_rules(3, {"hand_size": 26}))
+    with pytest.raises(ValueError, match="hand_size cannot be"):
+        Table(face.compiled(), 8, encoded)
+    for size in (0, -1, 2**31 - 1):
+        with pytest.raises(ValueError, match="hand_size cannot be"):
+            Table(face.compiled(), 3, encoded | {"hand_size": size})
+    with pytest.raises(ValueError, match="hand_size"):
+        Table(face.compiled(), 3, {k: v for k, v in encoded.items() if k != "hand_size"})

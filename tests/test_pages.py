@@ -157,6 +157,17 @@ def test_a_section_says_its_title_once():
     assert told.count("A game of hike lasts six hands, seldom more than nine</h") == 1
 
 
+def test_a_slider_is_offered_where_a_rule_is_swept():
+    sweep = fake_answers.sweep_figure()
+    for more, offered in (({}, True), ({"printed": None}, False), ({"what_if": False}, False),
+                          ({"printed": None, "what_if": True}, True)):  # fmt: skip
+        odd = replace(sweep, data={**sweep.data, **more})
+        section = Section("sweep", "?", fake_pages.answer("sweep", odd, "Words."))
+        made = fake_pages.page(sections=(section,), tiles=())
+        assert ("What if?" in page_html.text(made)) == offered
+        assert ("| target, points |" in page_markdown.text(made)) == offered
+
+
 def test_a_tale_without_steps_is_only_a_chart():
     tale = fake_answers.tale_figure()
     bare = replace(tale, data={**tale.data, "steps": []})

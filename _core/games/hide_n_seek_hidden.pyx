@@ -1,4 +1,5 @@
 """Hide N Seek: states as dicts of numbers, and redealing what a seat cannot see."""
+cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -43,6 +44,7 @@ cdef dict describe_state(const table_t* table, const SeekState* s):
     }
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_hands(SeekState* s, int32_t seat, list cards) except -1:
     cdef int32_t card
     for card in cards:
@@ -50,6 +52,7 @@ cdef int restore_hands(SeekState* s, int32_t seat, list cards) except -1:
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_dice(const table_t* table, SeekState* s, int32_t seat, list places) except -1:
     cdef int32_t place, face
     for place in range(rules_of(table).row_size):
@@ -59,6 +62,7 @@ cdef int restore_dice(const table_t* table, SeekState* s, int32_t seat, list pla
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_maps(const table_t* table, SeekState* s, dict raw) except -1:
     cdef const SeekRules* r = rules_of(table)
     cdef int32_t where, seat
@@ -79,6 +83,7 @@ cdef int restore_maps(const table_t* table, SeekState* s, dict raw) except -1:
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(const table_t* table, SeekState* s, dict raw) except -1:
     """The inverse of describe_state, but for `effects`."""
     cdef const SeekRules* r = rules_of(table)

@@ -1,4 +1,5 @@
 """Hide N Seek: rules and tables packed for the core."""
+cimport cython
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
@@ -8,6 +9,7 @@ from analyzer._core.games.hide_n_seek cimport (
 )
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef void set_maps(SeekRules* r, list maps) except *:
     """HN-31, HN-46."""
     cdef int32_t i, at
@@ -30,6 +32,7 @@ cdef bint are_alike(const card_t* a, const card_t* b) noexcept nogil:
         a.symbol[0] == b.symbol[1] and a.symbol[1] == b.symbol[0])
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef void set_cards(SeekRules* r, list cards) except *:
     cdef int32_t i, j, face
     r.n_cards = <int32_t>len(cards)
@@ -49,6 +52,7 @@ cdef void set_cards(SeekRules* r, list cards) except *:
                 r.card[i].has_twin = r.card[j].has_twin = 1
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef bytes packed_rules(dict rules):
     """`rules`: the parameters by name (a choice as its index), "dice_faces", "map_table" and
     "card_table": dicts as in the TOML file, symbols by number."""

@@ -131,7 +131,7 @@ cdef enum:                      # purposes of chance; the occasion is hand * 256
     PURPOSE_FORGET = 19
 
 
-ctypedef struct HikeRules:      # the names are those of the rule parameters; a choice is its index
+ctypedef struct hike_rule_t:    # named as the rule parameters; a choice is its index
     int32_t target
     int32_t hand_size
     int32_t bonus
@@ -161,6 +161,10 @@ ctypedef struct HikeRules:      # the names are those of the rule parameters; a 
     int32_t earthquake_deal     # even, same_size
     int32_t earthquake_dir      # clockwise, direction
     int32_t avalanche_draw      # two, one_twice
+
+
+ctypedef struct HikeRules:
+    hike_rule_t rule
     # derived
     int32_t plain_turns         # max_turns; 0 if solo_tail or spring_duration is switched
     int32_t n_cards
@@ -311,7 +315,7 @@ cdef inline uint64_t playable(uint64_t hand, uint64_t want) noexcept nogil:
 
 cdef inline int32_t birds_in(const HikeRules* r, uint64_t hand) noexcept nogil:
     """Birds, and The Wind if it can be one."""
-    cdef bint wind = r.wind_bird and (hand & specialty_bit(WIND)) != 0
+    cdef bint wind = r.rule.wind_bird and (hand & specialty_bit(WIND)) != 0
     return held(hand, BIRD) + wind
 
 
@@ -338,7 +342,7 @@ cdef inline void deal_out(const HikeRules* r, HikeState* s, uint32_t seats, int3
             card += m
         s.hand[seat] = hand
         s.size[seat] = <uint8_t>(whole + (i < extra))
-    if r.suits_scope:
+    if r.rule.suits_scope:
         for i in range(n):
             seat = next_of(r, seats, seat, direction)
             note_copy(s.copies[seat], cards[i])
@@ -353,7 +357,7 @@ cdef inline bint offer_cards(HikeState* s, int32_t seat) noexcept nogil:
 
 cdef inline bint may_plant(const HikeRules* r, const HikeState* s, int32_t seat) noexcept nogil:
     return held(s.hand[seat], TREE) > 0 or (
-        r.wind_plants and (s.hand[seat] & specialty_bit(WIND)) != 0)
+        r.rule.wind_plants and (s.hand[seat] & specialty_bit(WIND)) != 0)
 
 
 cdef inline bint next_can_play(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:

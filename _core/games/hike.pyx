@@ -5,7 +5,8 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport (
-    WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
+    WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t,
+    turn_loop, turns_t,
 )
 from analyzer._core.games.hike_hand cimport deal
 from analyzer._core.games.hike_hidden cimport redeal_hidden
@@ -83,6 +84,11 @@ cdef class Hike(Game):
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)
+
+    cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:
+        cdef const HikeRules* r = rules_of(table)
+        refuse_unless(sorted(values) == sorted(r.deck[:r.n_cards]), "a deck with other cards")
+        return 0
 
     cdef dict describe(self, const table_t* table, const void* state):
         return describe_state(table, <const HikeState*>state)

@@ -132,7 +132,7 @@ cdef void draw(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """HK-19, HK-21: one card from the stock, if there is one (HK-A12)."""
     cdef uint8_t code
     if s.next_card == s.n_deck:
-        if r.deck_exhausted:
+        if r.rule.deck_exhausted:
             reshuffle(s)
         if s.next_card == s.n_deck:
             return
@@ -144,7 +144,7 @@ cdef void draw(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     s.size[seat] += 1
     s.hand[seat] += r.unit[code]
     s.base[seat] += r.unit[code]
-    if r.suits_scope:
+    if r.rule.suits_scope:
         note_copy(s.copies[seat], code)
     if s.bug_allow_all != NO_BOUND or s.bird_allow[seat] != NO_BOUND:
         note_drawn(r, s, seat, code)
@@ -155,8 +155,8 @@ cdef void avalanche(const table_t* table, HikeState* s, int32_t seat) noexcept n
     cdef const HikeRules* r = rules_of(table)
     cdef uint32_t others = s.active & ~(<uint32_t>1 << seat)
     cdef uint32_t left
-    cdef int32_t at, rounds = 2 if r.avalanche_draw else 1
-    cdef int32_t each = 1 if r.avalanche_draw else 2, _i, _k
+    cdef int32_t at, rounds = 2 if r.rule.avalanche_draw else 1
+    cdef int32_t each = 1 if r.rule.avalanche_draw else 2, _i, _k
     for _i in range(rounds):
         at = seat
         left = others
@@ -189,7 +189,7 @@ cdef int32_t pool_hand(const HikeRules* r, HikeState* s, int32_t seat,
     """The codes of the cards of a hand, in order; returns how many. Writes up to 15 bytes more."""
     cdef uint64_t kinds = playable(s.hand[seat], SUIT_TOPS | ~SUIT_FIELDS)
     cdef int32_t n = 0, move
-    if r.suits_scope:
+    if r.rule.suits_scope:
         n = pool_copies(s, seat, pool)
         kinds &= ~SUIT_FIELDS
     while kinds:
@@ -213,7 +213,7 @@ cdef void deal_same_sizes(const HikeRules* r, HikeState* s, int32_t seat, int32_
             seat = next_of(r, s.active, seat, direction)
         s.hand[seat] += r.unit[pool[i]]
         s.size[seat] += 1
-        if r.suits_scope:
+        if r.rule.suits_scope:
             note_copy(s.copies[seat], pool[i])
 
 
@@ -234,13 +234,13 @@ cdef void pool_and_deal(const table_t* table, HikeState* s, int32_t seat) noexce
     cdef uint8_t had[MAX_SEATS]
     cdef uint64_t knew[MAX_SEATS]
     cdef rng_t rng
-    cdef int32_t n = 0, at, direction = s.direction if r.earthquake_dir else 1
+    cdef int32_t n = 0, at, direction = s.direction if r.rule.earthquake_dir else 1
     if s.bug_allow_all != NO_BOUND:
         s.bug_allow_all -= bugs_shown(s)
     for at in range(MAX_SEATS):
         knew[at] = known_now(s, at) + s.hand[at]
         had[at] = s.size[at]
-    if r.suits_scope:
+    if r.rule.suits_scope:
         keep_copies(s)
     for at in range(table.n_seats):
         if s.active >> at & 1:
@@ -248,13 +248,13 @@ cdef void pool_and_deal(const table_t* table, HikeState* s, int32_t seat) noexce
     rng_stream(&rng, &s.head.luck, PURPOSE_EARTHQUAKE, <uint32_t>(s.hand_no * 256 + s.occasion))
     s.occasion += 1
     rng_deal(&rng, pool, n, n)
-    if r.earthquake_deal:
+    if r.rule.earthquake_deal:
         deal_same_sizes(r, s, seat, direction, had, pool, n)
     else:
         deal_out(r, s, s.active, how_many(s.active), seat, direction, pool, n)
     if n < table.n_seats:
         finish_empty(table, s, seat, had)
-    if r.suits_scope:
+    if r.rule.suits_scope:
         forget_copies(s)
     learn_from_earthquake(s, knew)
 
@@ -282,7 +282,7 @@ cdef void poop(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
         s.bug_copies[at] |= s.copies[at][BUG]
         s.copies[at][BUG] = 0
         s.bug_allow[at] = s.bug_had[at] = 0
-        if s.size[at] == 0 and r.poop_empty == 0:       # HK-A7
+        if s.size[at] == 0 and r.rule.poop_empty == 0:       # HK-A7
             finish(s, at)
     s.bug_allow_all = 0
     pass_on(table, s, seat)
@@ -316,7 +316,7 @@ cdef void plant(const HikeRules* r, HikeState* s, int32_t seat, int32_t move) no
     """HK-42: Trees, and The Wind as one, leave the hand and score."""
     cdef int32_t trees = (move - MOVE_PLANT) % PLANT_WIND
     cdef uint64_t cards = <uint64_t>trees << (6 * TREE)
-    if r.suits_scope:
+    if r.rule.suits_scope:
         plant_copies(s, seat, trees)
     if move - MOVE_PLANT >= PLANT_WIND:
         cards |= specialty_bit(WIND)

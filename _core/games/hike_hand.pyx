@@ -64,14 +64,14 @@ cdef inline void give_hands(const HikeRules* r, HikeState* s) noexcept nogil:
         seat = ctz(seats)
         seats &= seats - 1
         hand = 0
-        for i in range(r.hand_size):
+        for i in range(r.rule.hand_size):
             hand += r.unit[card[i]]
-            if r.suits_scope:
+            if r.rule.suits_scope:
                 note_copy(s.copies[seat], card[i])
-        card += r.hand_size
+        card += r.rule.hand_size
         s.hand[seat] = hand
         s.dealt[seat] = <uint16_t>(hand >> FIRST_SPECIALTY)
-        s.size[seat] = <uint8_t>r.hand_size
+        s.size[seat] = <uint8_t>r.rule.hand_size
 
 
 cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
@@ -82,11 +82,11 @@ cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
     cdef const script_t* script = find_script(
         table, &s.head, PURPOSE_DEAL, <uint32_t>s.hand_no)
     memset(s.hand, 0, <size_t>(<char*>s.deck - <char*>s.hand))
-    if r.suits_scope:
+    if r.rule.suits_scope:
         memset(s.copies, 0, <size_t>(<char*>s.points - <char*>s.copies))
     s.playing = s.active = playing
     s.n_deck = <int16_t>r.n_cards
-    s.next_card = s.n_fixed = <int16_t>(m * r.hand_size)
+    s.next_card = s.n_fixed = <int16_t>(m * r.rule.hand_size)
     if script != NULL:
         stack_deck(r, s, script, m)
     else:
@@ -141,7 +141,7 @@ cdef int32_t share_pot(const table_t* table, HikeState* s, uint32_t winners, int
     cdef int32_t line[MAX_SEATS]
     cdef int32_t n = line_up(table, s, winners, left, line), i, more
     for i in range(n):
-        if r.extra_points:      # HK-A15
+        if r.rule.extra_points:      # HK-A15
             more = i < pot % n
         else:
             more = pot % n if i == 0 else 0
@@ -152,9 +152,9 @@ cdef int32_t share_pot(const table_t* table, HikeState* s, uint32_t winners, int
 cdef void earn_bonus(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """HK-60, HK-A8: for a hand without leftovers."""
     s.seat_counters[COUNT_EMPTY_HANDS][seat] += 1
-    if r.spring_empty_bonus or not s.planted_out >> seat & 1:
-        s.hand_points[seat] += r.bonus
-        s.seat_counters[COUNT_BONUS][seat] += r.bonus
+    if r.rule.spring_empty_bonus or not s.planted_out >> seat & 1:
+        s.hand_points[seat] += r.rule.bonus
+        s.seat_counters[COUNT_BONUS][seat] += r.rule.bonus
 
 
 cdef inline void count_held(HikeState* s, int32_t seat) noexcept nogil:
@@ -197,7 +197,7 @@ cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
             fewest, winners = left, 0
         winners |= <uint32_t>(left == fewest) << seat
         s.hand_leftovers[seat] = left
-        s.hand_points[seat] = r.tree_points * s.trees[seat]
+        s.hand_points[seat] = r.rule.tree_points * s.trees[seat]
         s.seat_counters[COUNT_LEFTOVERS][seat] += left
         if left == 0:
             earn_bonus(r, s, seat)
@@ -216,18 +216,18 @@ cdef int32_t winner_of_game(const table_t* table, HikeState* s) noexcept nogil:
     cdef int32_t seat, best = -1, most = -1
     cdef uint32_t leaders = 0
     for seat in range(table.n_seats):
-        if r.over_target and s.points[seat] >= r.target:    # HK-A13
+        if r.rule.over_target and s.points[seat] >= r.rule.target:    # HK-A13
             return seat
         if s.points[seat] > most:
             best, most, leaders = seat, s.points[seat], 0
         if s.points[seat] == most:
             leaders |= <uint32_t>1 << seat
-    if most < r.target:
+    if most < r.rule.target:
         return -1
     if one_at_most(leaders):
         return best
     s.tied = 1
-    if r.tie_play and s.hand_no < r.max_hands:      # HK-A14
+    if r.rule.tie_play and s.hand_no < r.rule.max_hands:      # HK-A14
         s.playing = leaders
     return -1
 
@@ -249,11 +249,11 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
         s.points[seat] += s.hand_points[seat]
         count_dealt(s, seat)
         most = max(most, s.points[seat])
-    s.winner = winner_of_game(table, s) if most >= r.target or s.tied else -1
-    if s.winner >= 0 or s.hand_no >= r.max_hands:
+    s.winner = winner_of_game(table, s) if most >= r.rule.target or s.tied else -1
+    if s.winner >= 0 or s.hand_no >= r.rule.max_hands:
         s.end_reason = END_TARGET if s.winner >= 0 else END_HAND_CAP
         s.phase = PHASE_OVER
-    elif r.dealer == 0:         # HK-A16
+    elif r.rule.dealer == 0:         # HK-A16
         s.dealer = next_of(r, s.playing, s.dealer, 1)
-    elif r.dealer == 2:
+    elif r.rule.dealer == 2:
         s.dealer = first

@@ -87,7 +87,8 @@ cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
         code = d.card[i]
         kind = code // 10 if code < FIRST_SPECIALTY_CODE else (
             N_SUITS + code - FIRST_SPECIALTY_CODE)
-        if r.suits_scope and kind < N_SUITS and not s.known_copies[seat][kind] >> code % 10 & 1:
+        if (r.rule.suits_scope and kind < N_SUITS
+                and not s.known_copies[seat][kind] >> code % 10 & 1):
             continue
         if need[kind] > 0 and front < d.n_hands:
             need[kind] -= 1
@@ -133,7 +134,7 @@ cdef void ask_of_mover(const HikeRules* r, const HikeState* s, int32_t seat,
             d.is_fitting[code] = d.is_bird[code]
         else:                   # a planting
             d.is_fitting[code] = code // 10 == TREE or (
-                r.wind_plants and r.unit[code] == wanted)
+                r.rule.wind_plants and r.unit[code] == wanted)
 
 
 # --- a deal that respects it --------------------------------------------------------------------
@@ -235,7 +236,7 @@ cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
     memset(s.copies[other], 0, sizeof(s.copies[other]))
     for i in range(s.size[other]):
         hand += r.unit[cards[i]]
-        if r.suits_scope:
+        if r.rule.suits_scope:
             note_copy(s.copies[other], cards[i])
     s.base[other] = s.base[other] + hand - s.hand[other] if s.occasion else 0
     if s.bug_allow_all != NO_BOUND:

@@ -19,7 +19,7 @@ cdef int32_t list_copies(uint16_t copies, int32_t suit, move_t* moves) noexcept 
 cdef int32_t list_cards(const HikeRules* r, const HikeState* s, move_t* moves) noexcept nogil:
     cdef uint64_t suits = s.legal & SUIT_TOPS
     cdef int32_t n = 0
-    while r.suits_scope and suits:
+    while r.rule.suits_scope and suits:
         n += list_copies(s.copies[s.head.seat][ctz(suits) // 6], ctz(suits) // 6, moves + n)
         suits &= suits - 1
     suits |= s.legal & ALL_SPECIALTIES & ~specialty_bit(WIND)
@@ -31,7 +31,7 @@ cdef int32_t list_cards(const HikeRules* r, const HikeState* s, move_t* moves) n
             moves[n] = MOVE_WIND + ctz(suits) // 6
             suits &= suits - 1
             n += 1
-    if r.may_decline:
+    if r.rule.may_decline:
         moves[n] = MOVE_DECLINE
         n += 1
     return n
@@ -41,15 +41,15 @@ cdef int32_t list_birds(const HikeRules* r, const HikeState* s, move_t* moves) n
     """HK-46, HK-A11."""
     cdef uint64_t hand = s.hand[s.head.seat]
     cdef int32_t n = 0
-    if r.suits_scope:
+    if r.rule.suits_scope:
         n = list_copies(s.copies[s.head.seat][BIRD], BIRD, moves)
     elif held(hand, BIRD):
         moves[n] = suit_move(BIRD)
         n += 1
-    if r.wind_bird and hand & specialty_bit(WIND):
+    if r.rule.wind_bird and hand & specialty_bit(WIND):
         moves[n] = MOVE_WIND + BIRD
         n += 1
-    if r.worm_bird == 0:
+    if r.rule.worm_bird == 0:
         moves[n] = MOVE_NO_BIRD
         n += 1
     return n
@@ -58,7 +58,7 @@ cdef int32_t list_birds(const HikeRules* r, const HikeState* s, move_t* moves) n
 cdef int32_t list_plantings(const HikeRules* r, const HikeState* s, move_t* moves) noexcept nogil:
     cdef uint64_t hand = s.hand[s.head.seat]
     cdef int32_t trees = held(hand, TREE), t, w, n = 0
-    cdef int32_t winds = r.wind_plants and (hand & specialty_bit(WIND)) != 0
+    cdef int32_t winds = r.rule.wind_plants and (hand & specialty_bit(WIND)) != 0
     for w in range(2 if winds else 1):
         for t in range(trees + 1):
             moves[n] = MOVE_PLANT + t + w * PLANT_WIND

@@ -25,14 +25,14 @@ cdef void leave_worm(HikeState* s) noexcept nogil:
 cdef bint bird_on_worm(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """A Bird while The Worm waits in the pile. True: its player must decide first."""
     cdef rng_t rng
-    if r.worm_capture == 0:
+    if r.rule.worm_capture == 0:
         capture(s, seat)
-    elif r.worm_capture == 1:
+    elif r.rule.worm_capture == 1:
         s.phase = PHASE_CAPTURE
         return True
     else:
         rng_stream(&rng, &s.head.luck, PURPOSE_FORGET, <uint32_t>s.hand_no)
-        if rng_unit(&rng) < r.forget:
+        if rng_unit(&rng) < r.rule.forget:
             leave_worm(s)
         else:
             capture(s, seat)
@@ -53,14 +53,14 @@ cdef void play_suit(const table_t* table, HikeState* s, int32_t seat, int32_t su
                     bint wind) noexcept nogil:
     """HK-18: the triggers of a suited card (or of The Wind as one, HK-45), in order."""
     cdef const HikeRules* r = rules_of(table)
-    if suit == BIRD and (r.wind_bird or not wind):
+    if suit == BIRD and (r.rule.wind_bird or not wind):
         s.birds += 1
         if s.phase == PHASE_WORM_BIRD:
             s.phase = PHASE_PLAY
             capture(s, seat)
         elif s.worm == WORM_WAITING and bird_on_worm(r, s, seat):
             return
-    elif suit == PEAK and s.avalanche and not (r.avalanche_last_peak and s.size[seat] == 0):
+    elif suit == PEAK and s.avalanche and not (r.rule.avalanche_last_peak and s.size[seat] == 0):
         draw(r, s, seat)                # HK-21, HK-22, HK-A5
     elif suit == TRAIL and s.lost:      # HK-34, HK-36
         reverse(table, s, seat)
@@ -89,7 +89,7 @@ cdef void spring(const table_t* table, HikeState* s, int32_t seat) noexcept nogi
     s.spring = 1
     s.pending = 0
     for at in range(table.n_seats):
-        if may_plant(r, s, at) and (s.active >> at & 1 or r.spring_scope):    # HK-A9
+        if may_plant(r, s, at) and (s.active >> at & 1 or r.rule.spring_scope):    # HK-A9
             s.pending |= <uint32_t>1 << at
     s.round_by = s.round_at = <int8_t>seat
     if next_planter(r, s):
@@ -104,10 +104,10 @@ cdef void worm(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
     s.worm_by = <int8_t>seat
     s.worm = WORM_WAITING
     s.triggers |= <uint64_t>1 << suit_move(BIRD)
-    if held(s.hand[seat], BIRD) or (r.wind_bird and s.hand[seat] & specialty_bit(WIND)):
+    if held(s.hand[seat], BIRD) or (r.rule.wind_bird and s.hand[seat] & specialty_bit(WIND)):
         s.phase = PHASE_WORM_BIRD
         return
-    if r.worm_bird:             # he must have played one: everybody knows that he has none
+    if r.rule.worm_bird:             # he must have played one: everybody knows that he has none
         s.bird_allow[seat] = s.bird_had[seat] = 0
     pass_on(table, s, seat)
 

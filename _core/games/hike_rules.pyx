@@ -1,8 +1,9 @@
 """Hike: the rules of a table as one struct, with the look-ups that make a play cheap."""
+cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.contract cimport MAX_SEATS
+from analyzer._core.contract cimport MAX_SEATS, refuse_unless
 from analyzer._core.games.hike cimport (
     AGAINST_CLOCK, ANYTHING, BIRD, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, N_SPECIALTIES, N_SUITS,
     SUIT_TOPS, SUN, SUN_WANT, WIND, HikeRules, specialty_bit, suit_move,
@@ -12,7 +13,7 @@ cdef enum:
     EIGHT_BYTES = 0x0101010101010101
 
 
-cdef uint64_t wanted(object suits):
+cdef uint64_t wanted(object suits) except? 0:
     """The suits of a row as top bits, with all specialties but Litter (HK-7, HK-9, HK-11)."""
     cdef uint64_t want = ANYTHING & ~SUIT_TOPS
     for suit in suits:
@@ -28,23 +29,26 @@ cdef void put_in_box(HikeRules* r, int32_t place, uint8_t code, bint played_with
         r.n_cards += 1
 
 
-cdef void derive_suits(HikeRules* r, dict rules):
+@cython.boundscheck(True)     # of lists that others have made
+cdef int derive_suits(HikeRules* r, dict rules) except -1:
     cdef int32_t suit, copy, move, code
     for suit in range(N_SUITS):
         for copy in range(10):
             code = suit * 10 + copy
             r.unit[code] = <uint64_t>1 << (6 * suit)
-            r.card_want[code] = wanted(rules["rows"][suit][copy if r.suits_scope else 0])
-            put_in_box(r, code, <uint8_t>(code if r.suits_scope else suit * 10), True)
+            r.card_want[code] = wanted(rules["rows"][suit][copy if r.rule.suits_scope else 0])
+            put_in_box(r, code, <uint8_t>(code if r.rule.suits_scope else suit * 10), True)
         move = suit_move(suit)
         r.code[move] = <uint8_t>(suit * 10)
         r.codes[move] = EIGHT_BYTES * r.code[move]
         r.played[move] = 0 - r.unit[suit * 10]
         r.want[move] = r.card_want[suit * 10]
     r.birds[suit_move(BIRD)] = 1
+    return 0
 
 
-cdef void derive_specialties(HikeRules* r, dict rules):
+@cython.boundscheck(True)     # of lists that others have made
+cdef int derive_specialties(HikeRules* r, dict rules) except -1:
     cdef int32_t i, move, code
     for i in range(N_SPECIALTIES):
         move = FIRST_SPECIALTY + i
@@ -55,6 +59,7 @@ cdef void derive_specialties(HikeRules* r, dict rules):
         r.played[move] = 0 - specialty_bit(i)
         r.want[move] = SUN_WANT if i == SUN else ANYTHING
         put_in_box(r, code, <uint8_t>code, rules["copies"][i])
+    return 0
 
 
 cdef void derive_order(HikeRules* r, int players):
@@ -75,38 +80,11 @@ cdef bytes packed_rules(int players, dict rules):
     each specialty, and "rows": for each suit its row, or ten rows (suits_scope = "card")."""
     cdef HikeRules r
     memset(&r, 0, sizeof(r))
-    r.target = rules["target"]
-    r.hand_size = rules["hand_size"]
-    r.bonus = rules["bonus"]
-    r.tree_points = rules["tree_points"]
-    r.max_turns = rules["max_turns"]
-    r.max_hands = rules["max_hands"]
-    r.suits_scope = rules["suits_scope"]
-    r.may_decline = rules["may_decline"]
-    r.solo_tail = rules["solo_tail"]
-    r.avalanche_last_peak = rules["avalanche_last_peak"]
-    r.drought_next = rules["drought_next"]
-    r.drought_order = rules["drought_order"]
-    r.poop_empty = rules["poop_empty"]
-    r.spring_empty_bonus = rules["spring_empty_bonus"]
-    r.spring_scope = rules["spring_scope"]
-    r.spring_duration = rules["spring_duration"]
-    r.wind_bird = rules["wind_bird"]
-    r.wind_plants = rules["wind_plants"]
-    r.worm_capture = rules["worm_capture"]
-    r.forget = rules["forget"]
-    r.worm_bird = rules["worm_bird"]
-    r.deck_exhausted = rules["deck_exhausted"]
-    r.over_target = rules["over_target"]
-    r.tie_play = rules["tie_play"]
-    r.extra_points = rules["extra_points"]
-    r.dealer = rules["dealer"]
-    r.earthquake_deal = rules["earthquake_deal"]
-    r.earthquake_dir = rules["earthquake_dir"]
-    r.avalanche_draw = rules["avalanche_draw"]
-    r.plain_turns = 0 if r.solo_tail or r.spring_duration else r.max_turns
-    r.intricate = ~<uint64_t>0 if r.suits_scope or r.may_decline else specialty_bit(WIND)
+    r.rule = rules
+    r.plain_turns = 0 if r.rule.solo_tail or r.rule.spring_duration else r.rule.max_turns
+    r.intricate = ~<uint64_t>0 if r.rule.suits_scope or r.rule.may_decline else specialty_bit(WIND)
     derive_suits(&r, rules)
     derive_specialties(&r, rules)
     derive_order(&r, players)
+    refuse_unless(1 <= r.rule.hand_size <= r.n_cards // players, "hand_size")
     return (<const char*>&r)[:sizeof(r)]

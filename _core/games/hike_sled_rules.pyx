@@ -1,4 +1,5 @@
 """Hike! (sleds): the rules of a table as one struct, with the look-ups that make placing cheap."""
+cimport cython
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
@@ -52,6 +53,7 @@ cdef void read_parameters(SledRules* r, dict rules):
     r.loose = rules["loose"]
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef void derive_huskies(SledRules* r, list huskies):
     """A husky: its points by terrain, then its edges (top, right, bottom, left) as colours from 1.
     A youngster has neither, and every edge fits it (HS-21)."""
@@ -76,6 +78,7 @@ cdef void derive_huskies(SledRules* r, list huskies):
         r.with_edge[i][0] = r.experienced | r.young
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef void derive_fields(SledRules* r, list landscapes):
     """Fields of the landscapes, start and finish last, one after the other."""
     cdef int32_t n = 0, card, field
@@ -111,6 +114,7 @@ cdef void derive_sled(SledRules* r):
                 r.around[spot] |= bit(r.beside[spot][side])
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef bytes packed_rules(dict rules):
     """`rules`: the parameters by name (a choice as its index), "huskies" and "fields"."""
     cdef SledRules r

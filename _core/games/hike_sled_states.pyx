@@ -3,6 +3,7 @@
 Huskies are their numbers, cards of the deck the codes of hike_sled.pxd, spots and seats count from
 0, sets are lists. `may` says of every husky in a hand where each seat must reckon with it.
 """
+cimport cython
 from libc.stdint cimport uint8_t
 
 from analyzer._core.bits cimport places_of, word_of
@@ -100,6 +101,7 @@ cdef dict describe_state(const table_t* table, const SledState* s):
 
 # --- and back -----------------------------------------------------------------------------------
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int put_by_seat(uint8_t* values, list given) except -1:
     cdef int i
     for i in range(len(given)):
@@ -107,10 +109,12 @@ cdef int put_by_seat(uint8_t* values, list given) except -1:
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int put_sets(uint8_t* values, list given) except -1:
     return put_by_seat(values, [word_of(places) for places in given])
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_table(const table_t* table, SledState* s, dict raw) except -1:
     cdef const SledRules* r = rules_of(table)
     cdef int seat, spot, husky, observer
@@ -155,6 +159,7 @@ cdef int restore_table(const table_t* table, SledState* s, dict raw) except -1:
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_preparations(SledState* s, dict raw) except -1:
     s.day, s.turn, s.player = raw["day"], raw["turn"], raw["player"]
     s.game_counters[COUNT_PREP_DAYS] = s.day
@@ -172,6 +177,7 @@ cdef int restore_preparations(SledState* s, dict raw) except -1:
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_race(SledState* s, dict raw) except -1:
     cdef int seat
     put_by_seat(s.track, raw["track"])
@@ -202,6 +208,7 @@ cdef int restore_race(SledState* s, dict raw) except -1:
     return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(const table_t* table, SledState* s, dict raw) except -1:
     """The inverse of describe_state; everything but the head is zero before."""
     s.head.seat = raw["seat"]

@@ -1,11 +1,13 @@
 """Hike: states as dicts of numbers."""
+cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from analyzer._core.bits cimport places_of, word_of
-from analyzer._core.contract cimport table_t
+from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.hike cimport (
-    BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, N_CODES, N_SPECIALTIES, N_SUITS, PHASE_DROUGHT,
-    TREE, WIND, HikeRules, HikeState, held, note_copy, rules_of, specialty_bit,
+    BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_CARD, MOVE_WIND, N_CODES, N_SPECIALTIES,
+    N_SUITS, PHASE_DROUGHT, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
+    WORM_WAITING, HikeRules, HikeState, held, note_copy, rules_of, specialty_bit,
 )
 from analyzer._core.rng cimport rng_pick_next
 
@@ -28,7 +30,7 @@ cdef int32_t codes_of(uint64_t hand, const uint16_t* copies, uint8_t* codes) noe
 
 
 cdef const uint16_t* copies_of(const HikeRules* r, const HikeState* s, int32_t seat) noexcept nogil:
-    if r.suits_scope:
+    if r.rule.suits_scope:
         return &s.copies[seat][0]
     return NULL
 
@@ -41,7 +43,7 @@ cdef list hand_list(const HikeRules* r, const HikeState* s, int32_t seat):
 
 cdef list face_up(const HikeRules* r, int32_t suit, int32_t n, uint16_t copies):
     """Cards of one suit lying before a player."""
-    if r.suits_scope:
+    if r.rule.suits_scope:
         return [suit * 10 + i for i in range(10) if copies >> i & 1]
     return [suit * 10] * n
 
@@ -65,7 +67,7 @@ cdef list known_list(const HikeRules* r, const HikeState* s, int32_t seat):
     cdef uint8_t codes[N_CODES]
     cdef const uint16_t* copies = NULL
     cdef int32_t n
-    if r.suits_scope:
+    if r.rule.suits_scope:
         copies = &s.known_copies[seat][0]
     n = codes_of(s.known[seat], copies, codes)
     return [codes[i] for i in range(n)]
@@ -110,16 +112,19 @@ cdef dict describe_state(const table_t* table, const HikeState* s):
     }
 
 
-cdef void put_cards(const HikeRules* r, HikeState* s, int32_t seat, list codes):
+@cython.boundscheck(True)     # of lists that others have made
+cdef int put_cards(const HikeRules* r, HikeState* s, int32_t seat, list codes) except -1:
     cdef uint8_t code
     for code in codes:
         s.hand[seat] += r.unit[code]
         s.size[seat] += 1
-        if r.suits_scope:
+        if r.rule.suits_scope:
             note_copy(s.copies[seat], code)
+    return 0
 
 
-cdef void put_face_up(HikeState* s, int32_t seat, list bugs, list trees):
+@cython.boundscheck(True)     # of lists that others have made
+cdef int put_face_up(HikeState* s, int32_t seat, list bugs, list trees) except -1:
     cdef uint8_t code
     s.bugs[seat] = <uint8_t>len(bugs)
     s.trees[seat] = <uint8_t>len(trees)
@@ -130,12 +135,49 @@ cdef void put_face_up(HikeState* s, int32_t seat, list bugs, list trees):
             s.wind_planter = <int8_t>seat
         else:
             s.tree_copies[seat] |= <uint16_t>(1 << (code % 10))
+    return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_raw(const table_t* table, dict raw) except -1:
+    """Refuse what would lead outside the arrays; whether it makes sense is for others to say."""
+    cdef int n = table.n_seats
+    deck = raw["dealt"] + raw["stock"]
+    decks = [*raw["hands"], raw["pile"], deck]
+    refuse_unless(all(0 <= code < N_CODES for cards in decks for code in cards), "a card")
+    refuse_unless(sum(map(len, raw["hands"])) + len(raw["pile"]) <= N_CODES, "so many cards")
+    refuse_unless(len(deck) <= N_CODES, "so large a stock")
+    deduced = [*raw["known"], *raw["base"], *raw["had"]]
+    refuse_unless(all(0 <= code < N_CODES for cards in deduced for code in cards), "what is known")
+    for name in ("seat", "round_by", "round_at", "dealer"):
+        refuse_unless(0 <= raw[name] < n, name)
+    for name in ("active", "playing", "pending", "planted_out"):
+        refuse_unless(all(0 <= seat < n for seat in raw[name]), name)
+    refuse_unless(0 <= raw["phase"] <= PHASE_OVER and 0 <= raw["round_phase"] <= 1, "the phase")
+    refuse_unless(raw["direction"] in (1, -1), "the direction")
+    played = raw["worm"] != WORM_UNPLAYED
+    refuse_unless(0 <= raw["worm_by"] < n if played else raw["worm_by"] == -1, "worm_by")
+    refuse_unless(-1 + (raw["worm"] == WORM_CAPTURED) <= raw["worm_to"] < n, "worm_to")
+    if raw["worm"] == WORM_WAITING:
+        refuse_unless(FIRST_SPECIALTY_CODE + WORM in raw["pile"], "a Worm that is not in the pile")
+    refuse_unless(is_move(raw["exposed"]), "the exposed card")
+    return 0
+
+
+cdef bint is_move(int exposed):
+    """Is it the code of a card that lies exposed, or of none?"""
+    if exposed < FIRST_SPECIALTY:
+        return exposed == -1 or exposed >= 0 and exposed % 6 == 5
+    return (exposed < FIRST_SPECIALTY + N_SPECIALTIES or MOVE_WIND <= exposed < MOVE_WIND + N_SUITS
+            or MOVE_CARD <= exposed < MOVE_CARD + FIRST_SPECIALTY_CODE)
+
+
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     """The inverse of describe_state, but for `legal`, `demand`, `want` and `triggers`."""
     cdef const HikeRules* r = rules_of(table)
     cdef int32_t seat, i
+    check_raw(table, raw)
     s.wind_planter = -1
     for seat in range(table.n_seats):
         put_cards(r, s, seat, raw["hands"][seat])
@@ -152,7 +194,7 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
         s.bird_allow[seat], s.bird_had[seat] = raw["bird_allow"][seat], raw["bird_had"][seat]
         for i in raw["known"][seat]:
             s.known[seat] += r.unit[i]
-            if r.suits_scope:
+            if r.rule.suits_scope:
                 note_copy(s.known_copies[seat], <uint8_t>i)
         for i in raw["base"][seat]:
             s.base[seat] += r.unit[i]

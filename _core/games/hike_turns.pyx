@@ -13,7 +13,7 @@ from analyzer._core.games.hike_hand cimport deal, end_hand
 cdef inline bint begin_turn(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """False: `seat` can do nothing."""
     s.head.seat = seat
-    if r.spring_duration and s.spring and may_plant(r, s, seat):    # HK-A9
+    if r.rule.spring_duration and s.spring and may_plant(r, s, seat):    # HK-A9
         s.round_phase = s.phase
         s.phase = PHASE_TURN_PLANT
         return True
@@ -31,7 +31,7 @@ cdef inline void drop_out(HikeState* s, int32_t seat) noexcept nogil:
 
 
 cdef inline bint hand_is_over(const HikeRules* r, const HikeState* s) noexcept nogil:
-    return s.active == 0 or (r.solo_tail and one_at_most(s.active))     # HK-17, HK-A4
+    return s.active == 0 or (r.rule.solo_tail and one_at_most(s.active))     # HK-17, HK-A4
 
 
 cdef void stop_at_cap(HikeState* s) noexcept nogil:
@@ -43,10 +43,10 @@ cdef void stop_at_cap(HikeState* s) noexcept nogil:
 cdef int32_t next_in_drought(const table_t* table, HikeState* s) noexcept nogil:
     """HK-23, HK-A6: who owes a Lake next; after the round, whoever plays on (HK-24)."""
     cdef const HikeRules* r = rules_of(table)
-    cdef int32_t direction = 1 if r.drought_next else s.direction
+    cdef int32_t direction = 1 if r.rule.drought_next else s.direction
     cdef uint32_t self_bit = <uint32_t>1 << s.round_by
     s.pending &= s.active
-    if s.pending & self_bit and (r.drought_order or s.pending == self_bit):
+    if s.pending & self_bit and (r.rule.drought_order or s.pending == self_bit):
         s.pending &= ~self_bit
         return s.round_by
     if s.pending:
@@ -60,7 +60,7 @@ cdef int32_t next_in_drought(const table_t* table, HikeState* s) noexcept nogil:
 cdef void look_further(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
     """pass_on, with everything there is to look at."""
     cdef const HikeRules* r = rules_of(table)
-    if s.play_no >= r.max_turns:
+    if s.play_no >= r.rule.max_turns:
         stop_at_cap(s)
         return
     if hand_is_over(r, s):
@@ -102,7 +102,7 @@ cdef void finish_turn(const table_t* table, HikeState* s, int32_t seat) noexcept
 cdef void play_again(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
     """The turn does not pass on."""
     cdef const HikeRules* r = rules_of(table)
-    if s.play_no >= r.max_turns or hand_is_over(r, s):
+    if s.play_no >= r.rule.max_turns or hand_is_over(r, s):
         look_further(table, s, seat)
     elif not begin_turn(r, s, seat):
         give_up(table, s, seat)

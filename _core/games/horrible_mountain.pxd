@@ -129,7 +129,7 @@ ctypedef struct hands_t:        # derived from the values of the lines and the h
     float hope[N_AHEAD][N_KINDS]    # its points on average when so many cards are still drawn
 
 
-ctypedef struct MountainRules:  # the names are those of the rule parameters; a choice is its index
+ctypedef struct mountain_rule_t:    # named as the rule parameters; a choice is its index
     int32_t overflow_timing     # before_replacement, after_replacement
     int32_t overflow_in_reshuffle
     int32_t tiebreak_hand       # full_poker, category
@@ -147,6 +147,10 @@ ctypedef struct MountainRules:  # the names are those of the rule parameters; a 
     int32_t run_outs
     int32_t line_points[N_LINES]
     int32_t cube_points[N_RANKS]
+
+
+ctypedef struct MountainRules:
+    mountain_rule_t rule
     hands_t hands
 
 
@@ -228,5 +232,5 @@ cdef inline int32_t cube_points_of(const MountainRules* r, const MountainState* 
     cdef int32_t colour, points = 0
     for colour in range(N_COLOURS):
         if cubes >> colour & 1 and s.place[colour] != NONE and s.card[s.place[colour]] != NONE:
-            points += r.cube_points[s.card[s.place[colour]] >> 2]
+            points += r.rule.cube_points[s.card[s.place[colour]] >> 2]
     return points

@@ -5,8 +5,8 @@ from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport (
-    WHOLE_WIN, Game, find_script, game_t, head_t, move_t, result_t, script_t, seat_t, table_t,
-    turn_loop, turns_t,
+    WHOLE_WIN, Game, find_script, game_t, head_t, move_t, refuse_unless, result_t, script_t,
+    seat_t, table_t, turn_loop, turns_t,
 )
 from analyzer._core.games.horrible_mountain_cards cimport (
     gain, gain_openly, lay, learn_all, lose, put_in_slot, saw, see_top, settle,
@@ -78,7 +78,7 @@ cdef inline int32_t take_off(const table_t* table, MountainState* s) noexcept no
 cdef inline void was_it_last(const table_t* table, MountainState* s) noexcept nogil:
     if s.n_draw == 0:
         learn_all(s)
-        if rules_of(table).run_out == 0:
+        if rules_of(table).rule.run_out == 0:
             run_out(table, s)
 
 
@@ -98,10 +98,10 @@ cdef inline void end_turn(const MountainRules* r, MountainState* s) noexcept nog
     s.seat_counters[COUNT_TURNS][s.head.seat] += 1
     s.game_counters[COUNT_ALL_TURNS] += 1
     s.phase = PHASE_TURN
-    if s.runs >= r.run_outs:
+    if s.runs >= r.rule.run_outs:
         end_game(r, s, END_RUN_OUT)
-    elif s.turn_no >= r.max_turns:
-        end_game(r, s, END_TURN_CAP if r.on_cap else END_STALLED)
+    elif s.turn_no >= r.rule.max_turns:
+        end_game(r, s, END_TURN_CAP if r.rule.on_cap else END_STALLED)
     else:
         s.head.seat = 1 - s.head.seat
 
@@ -111,7 +111,7 @@ cdef inline void end_turn(const MountainRules* r, MountainState* s) noexcept nog
 cdef inline bint over_limit(const MountainRules* r, MountainState* s, int32_t seat,
                             int32_t action) noexcept nogil:
     """HM-26: True if a card must be discarded first, by a decision of its own."""
-    if s.size[seat] <= r.hand_limit:
+    if s.size[seat] <= r.rule.hand_limit:
         return False
     s.phase = PHASE_LIMIT
     s.action = <uint8_t>action
@@ -157,10 +157,10 @@ cdef void take_table(const table_t* table, MountainState* s, int32_t seat,
     s.table &= ~bit(s.card[slot])
     s.card[slot] = NONE
     s.slot = <uint8_t>slot
-    if r.overflow_timing == 0 and over_limit(r, s, seat, TAKE_TABLE):   # HM-A1
+    if r.rule.overflow_timing == 0 and over_limit(r, s, seat, TAKE_TABLE):   # HM-A1
         return
     replace_card(table, s, slot)
-    if r.overflow_timing and over_limit(r, s, seat, TAKE_TABLE):
+    if r.rule.overflow_timing and over_limit(r, s, seat, TAKE_TABLE):
         return
     end_turn(r, s)
 
@@ -306,19 +306,20 @@ cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t sea
     lose(s, seat, card)
     s.seat_counters[COUNT_LIMIT_DISCARDS][seat] += 1
     if s.action == SPECIAL:
-        if r.special_overflow:  # HM-A12
+        if r.rule.special_overflow:  # HM-A12
             lay(s, card)
             s.buried = s.n_discard
         else:
             s.aside = <uint8_t>card
         reorder(r, s)
         return
-    if s.action == TAKE_TABLE and r.overflow_timing == 0 and not r.overflow_in_reshuffle:   # HM-A2
+    if (s.action == TAKE_TABLE and r.rule.overflow_timing == 0
+            and not r.rule.overflow_in_reshuffle):      # HM-A2
         replace_card(table, s, s.slot)
         lay(s, card)
     else:
         lay(s, card)
-        if s.action == TAKE_TABLE and r.overflow_timing == 0:
+        if s.action == TAKE_TABLE and r.rule.overflow_timing == 0:
             replace_card(table, s, s.slot)
     end_turn(r, s)
 
@@ -348,7 +349,7 @@ cdef void choose_roles(const table_t* table, MountainState* s) noexcept nogil:
     """HM-1, HM-A9; HM-6, HM-7: who has which colours."""
     cdef rng_t rng
     cdef int32_t slot
-    if rules_of(table).roles:
+    if rules_of(table).rule.roles:
         rng_stream(&rng, &s.head.luck, PURPOSE_ROLES, 0)
         s.evil_master = <uint8_t>rng_below(&rng, N_PLAYERS)
     s.seat_counters[COUNT_EVIL_MASTER][s.evil_master] = 1
@@ -379,7 +380,7 @@ cdef void init(const table_t* table, void* state) noexcept nogil:
     gain(s, s.evil_master, s.draw[s.n_draw + 1])
     gain(s, 1 - s.evil_master, s.draw[s.n_draw])
     s.phase = PHASE_PLACE_FIRST
-    s.head.seat = s.evil_master ^ (rules_of(table).first_placer == 0)
+    s.head.seat = s.evil_master ^ (rules_of(table).rule.first_placer == 0)
 
 
 cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
@@ -450,29 +451,16 @@ cdef class HorribleMountain(Game):
         """`rules`: the parameters by name (a choice as its index), "line_points" from the upper
         line on, and "cube_points" from rank 2 on."""
         cdef MountainRules r
-        cdef int i
         memset(&r, 0, sizeof(r))
-        r.overflow_timing = rules["overflow_timing"]
-        r.overflow_in_reshuffle = rules["overflow_in_reshuffle"]
-        r.tiebreak_hand = rules["tiebreak_hand"]
-        r.tiebreak_short = rules["tiebreak_short"]
-        r.max_turns = rules["max_turns"]
-        r.on_cap = rules["on_cap"]
-        r.two_card_order = rules["two_card_order"]
-        r.see_first_card = rules["see_first_card"]
-        r.roles = rules["roles"]
-        r.special_overflow = rules["special_overflow"]
-        r.run_out = rules["run_out"]
-        r.variant = rules["variant"]
-        r.first_placer = rules["first_placer"]
-        r.hand_limit = rules["hand_limit"]
-        r.run_outs = rules["run_outs"]
-        for i in range(N_LINES):
-            r.line_points[i] = rules["line_points"][i]
-        for i in range(N_RANKS):
-            r.cube_points[i] = rules["cube_points"][i]
+        r.rule = rules
+        refuse_unless(0 < r.rule.hand_limit <= 6, "hand_limit")
         derive_hands(&r)
         return (<const char*>&r)[:sizeof(r)]
+
+    cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:
+        fine = len(set(values)) == len(values) and all(card < N_CARDS for card in values)
+        refuse_unless(fine, "a deck with other cards")
+        return 0
 
     cdef dict describe(self, const table_t* table, const void* state):
         return describe_state(table, <const MountainState*>state)

@@ -18,11 +18,11 @@ cdef int32_t compare_hands(const MountainRules* r, const MountainState* s) noexc
         return r.hands.points[a] - r.hands.points[b]
     if r.hands.line[a] != r.hands.line[b]:
         return r.hands.line[b] - r.hands.line[a]
-    if r.tiebreak_hand or mine == theirs:       # HM-A3
+    if r.rule.tiebreak_hand or mine == theirs:       # HM-A3
         return 0
     while mine >> shift == theirs >> shift:
         shift -= 6
-    if r.tiebreak_short and (mine >> shift & 63 == 0 or theirs >> shift & 63 == 0):     # HM-A4
+    if r.rule.tiebreak_short and (mine >> shift & 63 == 0 or theirs >> shift & 63 == 0):     # HM-A4
         return 0
     return 1 if mine > theirs else -1
 

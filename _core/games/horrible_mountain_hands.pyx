@@ -192,14 +192,14 @@ cdef bytes make_hands(const MountainRules* r):
     cdef hands_t t
     memset(&t, 0, sizeof(t))
     count_ranks(&t)
-    judge_all(r.line_points, &t)
-    hope_all(&t, r.hand_limit)
+    judge_all(r.rule.line_points, &t)
+    hope_all(&t, r.rule.hand_limit)
     return (<const char*>&t)[:sizeof(t)]
 
 
 cdef int derive_hands(MountainRules* r) except -1:
     """Fill in everything that is looked up by hand."""
-    key = (r.hand_limit, *[r.line_points[i] for i in range(N_LINES)])
+    key = (r.rule.hand_limit, *[r.rule.line_points[i] for i in range(N_LINES)])
     if key not in _made:
         _made[key] = make_hands(r)
     cdef bytes made = _made[key]

@@ -1,13 +1,14 @@
 """Horrible Mountain: states as dicts of numbers, and redealing what a seat cannot see."""
+cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport places_of, word_of
-from analyzer._core.contract cimport table_t
+from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.horrible_mountain cimport (
-    COUNT_EVIL_MASTER, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, NONE, PHASE_PLACE_FIRST,
-    PHASE_PLACE_SECOND,
-    MountainRules, MountainState, bit, cube_points_of, hand_index, rules_of,
+    COUNT_EVIL_MASTER, NONE, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, PHASE_LIMIT, PHASE_OVER,
+    PHASE_PLACE_FIRST, PHASE_PLACE_SECOND, TAKE_TABLE, MountainRules, MountainState, bit,
+    cube_points_of, hand_index, rules_of,
 )
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
@@ -47,9 +48,40 @@ cdef dict describe_state(const table_t* table, const MountainState* s):
     }
 
 
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_raw(dict raw) except -1:
+    """Refuse what would lead outside the arrays; whether it makes sense is for others to say."""
+    piles = [*raw["hands"], *raw["known"], raw["suspects"], raw["draw"], raw["discard"]]
+    refuse_unless(all(0 <= card < N_CARDS for pile in piles for card in pile), "a card")
+    single = [*raw["table"], raw["aside"], raw["taken"]]
+    refuse_unless(all(-1 <= card < N_CARDS for card in single), "a card")
+    refuse_unless(all(len(pile) <= N_CARDS for pile in piles), "so large a pile")
+    refuse_unless(all(-1 <= cube < N_COLOURS for cube in raw["cubes"]), "a cube")
+    cubes = [*raw["control"], raw["cube_pile"]]
+    refuse_unless(all(0 <= cube < N_COLOURS for pile in cubes for cube in pile), "a cube")
+    refuse_unless(len(raw["table"]) == len(raw["cubes"]) == N_SLOTS, "the table")
+    refuse_unless(raw["seat"] in (0, 1) and raw["evil_master"] in (0, 1), "the seat")
+    refuse_unless(0 <= raw["phase"] <= PHASE_OVER and 0 <= raw["slot"] < N_SLOTS, "the phase")
+    refuse_unless(0 <= raw["buried"] <= len(raw["discard"]), "buried")
+    refuse_unless(raw["taken"] < 0 or raw["suspects"], "a card taken that nobody suspects")
+    lying = [card for card in single[:N_SLOTS + 1] if card >= 0]
+    lying += [*raw["hands"][0], *raw["hands"][1], *raw["draw"], *raw["discard"]]
+    refuse_unless(len(set(lying)) == len(lying), "a card in two places")
+    for hand, known in zip(raw["hands"], raw["known"], strict=True):
+        refuse_unless(set(known) <= set(hand), "a card known that is not held")
+    if raw["phase"] not in (PHASE_PLACE_FIRST, PHASE_PLACE_SECOND):
+        refuse_unless(sorted(raw["cubes"]) == list(range(N_COLOURS)), "a cube in no place")
+    holes = [slot for slot in range(N_SLOTS) if raw["table"][slot] < 0]
+    waits = raw["phase"] == PHASE_LIMIT and raw["action"] == TAKE_TABLE
+    refuse_unless(holes == ([raw["slot"]] if holes and waits else []), "a hole in the table")
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(MountainState* s, dict raw) except -1:
     """The inverse of describe_state, but for what follows from the rest."""
     cdef int32_t i
+    check_raw(raw)
     for i in range(N_PLAYERS):
         s.hand[i] = word_of(raw["hands"][i])
         s.size[i] = <uint8_t>len(raw["hands"][i])
@@ -147,7 +179,7 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     if seat == s.evil_master and s.buried:
         bury_anew(s, rng)
     theirs = s.size[other] - how_many(fixed)
-    if placing and not rules_of(table).see_first_card:      # HM-A8
+    if placing and not rules_of(table).rule.see_first_card:      # HM-A8
         own = s.size[seat]
         unseen |= s.hand[seat]
     n = spread(unseen & ~fixed, pool)

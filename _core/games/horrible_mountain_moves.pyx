@@ -154,7 +154,7 @@ cdef int32_t list_actions(const MountainRules* r, const MountainState* s,
     """HM-14 to HM-24: a turn is exactly one action, and there is no pass."""
     cdef int32_t seat = s.head.seat, n = 1
     cdef uint32_t hand = s.hand[seat], fitting = hand & all_of_ranks(s.table)
-    cdef move_t either = MOVE_EITHER if r.two_card_order else 0
+    cdef move_t either = MOVE_EITHER if r.rule.two_card_order else 0
     moves[0] = move_of(DRAW, 0)
     n += list_card_swaps(fitting, s.table, &moves[n])
     if s.control[seat]:
@@ -162,7 +162,7 @@ cdef int32_t list_actions(const MountainRules* r, const MountainState* s,
     n += list_cube_swaps(fitting, s.table, either, &moves[n])
     if s.cube_pile and pairs_in(hand):
         n += list_claims(hand, s.cube_pile, either, &moves[n])
-    if r.variant and has_special(s, seat):
+    if r.rule.variant and has_special(s, seat):
         moves[n] = move_of(SPECIAL, seat != s.evil_master)
         n += 1
     return n

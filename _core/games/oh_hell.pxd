@@ -82,7 +82,7 @@ cdef enum:                      # purposes of chance
     PURPOSE_TIE_DEALER = 18     # occasion: the hand
 
 
-ctypedef struct OhHellRules:    # the names are those of the rule parameters; a choice is its index
+ctypedef struct oh_hell_rule_t:    # named as the rule parameters; a choice is its index
     int32_t first_dealer        # seat1, random
     int32_t schedule            # down_up, up_down, down_only
     int32_t bid_mode            # simultaneous, sequential
@@ -105,6 +105,10 @@ ctypedef struct OhHellRules:    # the names are those of the rule parameters; a 
     int32_t tie_hand_size       # last, one
     int32_t tie_dealer          # rotate, same, random
     int32_t max_extra_hands
+
+
+ctypedef struct OhHellRules:
+    oh_hell_rule_t rule
     # derived
     int32_t n_hands             # scheduled ones
     int32_t tie_cards
@@ -203,7 +207,7 @@ cdef inline int32_t most_bid(const OhHellRules* r, const OhHellState* s) noexcep
 
 cdef inline bint bids_hidden(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """OH-11, OH-13: nobody sees the bids of others before all are made."""
-    return s.phase == PHASE_BID and r.bid_mode == 0
+    return s.phase == PHASE_BID and r.rule.bid_mode == 0
 
 
 # --- bids and tricks ----------------------------------------------------------------------------

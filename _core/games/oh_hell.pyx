@@ -6,7 +6,8 @@ from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport (
-    WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
+    WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t,
+    turn_loop, turns_t,
 )
 from analyzer._core.games.oh_hell_deal cimport deal, list_bids, random_seat, set_playing
 from analyzer._core.games.oh_hell_end cimport end_hand
@@ -42,7 +43,7 @@ cdef void init(const table_t* table, void* state) noexcept nogil:
     memset(<char*>state + sizeof(head_t), 0, sizeof(OhHellState) - sizeof(head_t))
     set_playing(s, (<uint32_t>1 << table.n_seats) - 1, table.n_seats)
     s.last_hand_no = -1
-    if rules_of(table).first_dealer:    # OH-6, OH-A1
+    if rules_of(table).rule.first_dealer:    # OH-6, OH-A1
         s.dealer = random_seat(s, PURPOSE_FIRST_DEALER, 0)
     deal(table, s)
 
@@ -83,6 +84,11 @@ cdef class OhHell(Game):
         cdef bytes packed = self.pack_rules(players, rules)
         cdef const OhHellRules* r = <const OhHellRules*><const char*>packed
         return [r.cards[hand] for hand in range(r.n_hands)], r.tie_cards
+
+    cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:
+        cdef const OhHellRules* r = rules_of(table)
+        refuse_unless(sorted(values) == sorted(r.deck[:N_CARDS]), "a deck with other cards")
+        return 0
 
     cdef dict describe(self, const table_t* table, const void* state):
         return describe_state(table, <const OhHellState*>state)

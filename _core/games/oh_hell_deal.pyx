@@ -131,15 +131,15 @@ cdef inline void ask_bids(const OhHellRules* r, OhHellState* s) noexcept nogil:
     s.phase = PHASE_BID
     s.legal = 0
     s.to_bid = s.n_playing
-    s.head.seat = s.next[s.dealer] if r.bid_mode and r.bid_order == 0 else s.dealer
-    s.first_leader = s.next[s.dealer] if r.leader else <uint8_t>s.dealer    # OH-17
+    s.head.seat = s.next[s.dealer] if r.rule.bid_mode and r.rule.bid_order == 0 else s.dealer
+    s.first_leader = s.next[s.dealer] if r.rule.leader else <uint8_t>s.dealer    # OH-17
 
 
 cdef int32_t list_bids(const OhHellRules* r, const OhHellState* s, move_t* moves) noexcept nogil:
     """OH-12, OH-14; with `hook` the last bidder may not make the bids and the cards equal."""
     cdef int32_t n = most_bid(r, s) + 1, forbidden, bid, seat
     memcpy(moves, r.bids, sizeof(r.bids))
-    if r.hook and s.to_bid == 1:
+    if r.rule.hook and s.to_bid == 1:
         forbidden = s.cards
         for seat in range(MAX_SEATS):
             if s.playing >> seat & 1 and seat != s.head.seat:

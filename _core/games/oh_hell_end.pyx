@@ -20,7 +20,7 @@ cdef void look_at_pants(const OhHellRules* r, OhHellState* s, int32_t seat,
                         bint missed) noexcept nogil:
     """OH-30, OH-31: a high bid missed, once per player (OH-A10: or the first high bid alone)."""
     cdef uint32_t bit = <uint32_t>1 << seat
-    if missed or r.pants_once:
+    if missed or r.rule.pants_once:
         s.pants_used |= bit
     if missed:
         s.last_pants |= bit
@@ -50,7 +50,7 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     s.seat_counters[COUNT_DEALT_ACES][seat] += aces
     s.seat_counters[COUNT_POINTS_DEALT_TRUMPS][seat] += points * trumps
     s.seat_counters[COUNT_POINTS_DEALT_ACES][seat] += points * aces
-    if bid >= r.pants_threshold and not s.pants_used >> seat & 1:
+    if bid >= r.rule.pants_threshold and not s.pants_used >> seat & 1:
         look_at_pants(r, s, seat, not made)
 
 
@@ -92,7 +92,7 @@ cdef uint32_t leaders_of(const table_t* table, const OhHellState* s, bint* tied)
             leaders, best = 0, s.points[seat]
         if s.points[seat] == best:
             leaders |= <uint32_t>1 << seat
-        for other in range(seat if r.tie_scope else 0):
+        for other in range(seat if r.rule.tie_scope else 0):
             if s.points[other] == s.points[seat]:
                 tied[0] = True
     if leaders & (leaders - 1):
@@ -106,8 +106,8 @@ cdef bint end_game(const table_t* table, OhHellState* s) noexcept nogil:
     cdef int32_t extra_hands = s.hand_no + 1 - r.n_hands
     cdef bint tied
     cdef uint32_t leaders = leaders_of(table, s, &tied)
-    if tied and extra_hands < r.max_extra_hands:
-        if r.tie_players:       # OH-A6: the others can no longer win
+    if tied and extra_hands < r.rule.max_extra_hands:
+        if r.rule.tie_players:       # OH-A6: the others can no longer win
             set_playing(s, leaders, table.n_seats)
         return False
     s.end_reason = END_UNRESOLVED if tied else END_HIGHEST      # OH-A15
@@ -120,9 +120,9 @@ cdef bint end_game(const table_t* table, OhHellState* s) noexcept nogil:
 cdef int32_t next_dealer(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """OH-7; OH-A8 for extra hands. `hand_no` is already that of the next hand."""
     if s.hand_no >= r.n_hands:
-        if r.tie_dealer == 2:
+        if r.rule.tie_dealer == 2:
             return random_seat(s, PURPOSE_TIE_DEALER, <uint32_t>s.hand_no)
-        if r.tie_dealer == 1 and s.playing >> s.dealer & 1:
+        if r.rule.tie_dealer == 1 and s.playing >> s.dealer & 1:
             return s.dealer
     return s.next[s.dealer]
 

@@ -1,14 +1,15 @@
 """Oh Hell: states as dicts of numbers, what everybody can deduce, and redealing what a seat cannot
 see."""
+cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz, places_of, word_of
-from analyzer._core.contract cimport MAX_SEATS, table_t
+from analyzer._core.contract cimport MAX_SEATS, refuse_unless, table_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_CARDS, N_CARDS, PHASE_BID, PHASE_OVER, PHASE_PLAY, SUIT_SHIFT,
-    OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid, offer,
-    rules_of, set_trump, suit_cards,
+    ALL_CARDS, MOST_BID, MOST_CARDS, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER, PHASE_PLAY,
+    SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid,
+    offer, rules_of, set_trump, suit_cards,
 )
 from analyzer._core.games.oh_hell_deal cimport count_dealt_again, set_playing
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
@@ -64,7 +65,8 @@ cdef dict describe_state(const table_t* table, const OhHellState* s):
     }
 
 
-cdef void restore_last(OhHellState* s, dict last, int n):
+@cython.boundscheck(True)     # of lists that others have made
+cdef int restore_last(OhHellState* s, dict last, int n) except -1:
     cdef int seat
     s.last_hand_no, s.last_cards, s.last_dealer = last["hand_no"], last["cards"], last["dealer"]
     s.last_turned = last["turned"]
@@ -72,13 +74,36 @@ cdef void restore_last(OhHellState* s, dict last, int n):
     for seat in range(n):
         s.last_bid[seat], s.last_tricks[seat] = last["bids"][seat], last["tricks"][seat]
         s.last_points[seat] = last["points"][seat]
+    return 0
 
 
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_raw(const table_t* table, dict raw) except -1:
+    """Refuse what would lead outside the arrays; whether it makes sense is for others to say."""
+    cdef int n = table.n_seats
+    laid = [cards for _, cards in raw["laid"]]
+    cards = [raw["turned"], *sum(raw["hands"] + laid, [])]
+    refuse_unless(all(0 <= card < 64 and card % 16 < N_RANKS for card in cards), "a card")
+    refuse_unless(len(set(cards)) == len(cards), "a card in two places")
+    refuse_unless(0 < raw["cards"] <= MOST_CARDS and 0 <= raw["hand_no"] < 1 << 30, "the hand")
+    playing = raw["playing"]
+    refuse_unless(len(set(playing)) > 1 and all(0 <= seat < n for seat in playing), "playing")
+    refuse_unless(0 <= raw["seat"] < n and raw["dealer"] in playing, "the seat")
+    refuse_unless(sum(map(len, laid)) <= len(playing) * raw["cards"], "so many cards laid")
+    refuse_unless(all(-1 <= bid <= MOST_BID for bid in raw["bids"]), "a bid")
+    sizes = {len(hand) for seat, hand in enumerate(raw["hands"]) if seat in playing}
+    refuse_unless(max(sizes) - min(sizes) <= 1 and max(sizes) <= raw["cards"], "the hands")
+    refuse_unless(PHASE_BID <= raw["phase"] <= PHASE_OVER, "the phase")
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1:
     """The inverse of describe_state. The cards played are played again, so that whatever follows
     from them is found as in a game."""
     cdef const OhHellRules* r = rules_of(table)
     cdef int32_t seat, n_bids = 0
+    check_raw(table, raw)
     set_playing(s, word_of(raw["playing"]), table.n_seats)
     memset(s.bid, -1, sizeof(s.bid))
     for seat in range(table.n_seats):
@@ -94,7 +119,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
     set_trump(s)
     s.pants_used = word_of(raw["pants_used"])
     restore_last(s, raw["last"], table.n_seats)
-    s.first_leader = s.next[s.dealer] if r.leader else <uint8_t>s.dealer
+    s.first_leader = s.next[s.dealer] if r.rule.leader else <uint8_t>s.dealer
     count_dealt_again(r, s)
     if n_bids < s.n_playing:
         s.phase = PHASE_BID
@@ -119,12 +144,12 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
 
 cdef bint trump_known(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """OH-15, OH-A12."""
-    return not (r.bid_before_turnup and s.phase == PHASE_BID)
+    return not (r.rule.bid_before_turnup and s.phase == PHASE_BID)
 
 
 cdef bint turned_known(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """OH-A13: the card itself, not its suit alone."""
-    return r.turnup_visible and trump_known(r, s)
+    return r.rule.turnup_visible and trump_known(r, s)
 
 
 cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil:

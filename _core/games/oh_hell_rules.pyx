@@ -1,4 +1,5 @@
 """Oh Hell: the rules of a table as one struct, with the look-ups that make a card cheap."""
+cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
@@ -13,22 +14,24 @@ cdef void derive_schedule(OhHellRules* r, int32_t players):
     """OH-3, OH-4: M cards by the number of players, down to 1 and up again; see `schedule`."""
     cdef int32_t most = 10 if players <= 5 else 8 if players == 6 else 7
     cdef int32_t hand
-    r.n_hands = most if r.schedule == 2 else 2 * most - 1
+    r.n_hands = most if r.rule.schedule == 2 else 2 * most - 1
     for hand in range(r.n_hands):
-        if r.schedule == 1:
+        if r.rule.schedule == 1:
             r.cards[hand] = <uint8_t>(hand + 1 if hand < most else 2 * most - 1 - hand)
         else:
             r.cards[hand] = <uint8_t>(most - hand if hand < most else hand + 2 - most)
-    r.tie_cards = 1 if r.tie_hand_size else r.cards[r.n_hands - 1]      # OH-34, OH-A7
+    r.tie_cards = 1 if r.rule.tie_hand_size else r.cards[r.n_hands - 1]      # OH-34, OH-A7
 
 
-cdef void derive_bids(OhHellRules* r):
+@cython.boundscheck(True)     # of lists that others have made
+cdef int derive_bids(OhHellRules* r) except -1:
     """OH-12, OH-A2: zero up to the cards, or to what fingers can show."""
     cdef int32_t bid, cards
     for bid in range(MOST_BID + 1):
         r.bids[bid] = MOVE_BID + bid
     for cards in range(MOST_CARDS + 1):
-        r.most_bid[cards] = (cards, 5, 10)[r.bid_max]
+        r.most_bid[cards] = (cards, 5, 10)[r.rule.bid_max]
+    return 0
 
 
 cdef void derive_points(OhHellRules* r):
@@ -36,12 +39,13 @@ cdef void derive_points(OhHellRules* r):
     cdef int32_t bid, tricks
     for bid in range(MOST_BID + 1):
         for tricks in range(MOST_CARDS + 1):
-            if bid == 0 and (tricks == 0 or r.zero_bid_pays_always):    # OH-A3
-                r.points[bid][tricks] = r.zero_made
+            if bid == 0 and (tricks == 0 or r.rule.zero_bid_pays_always):    # OH-A3
+                r.points[bid][tricks] = r.rule.zero_made
             elif bid == tricks:
-                r.points[bid][tricks] = r.made_bonus + r.points_per_trick_made * bid
+                r.points[bid][tricks] = r.rule.made_bonus + r.rule.points_per_trick_made * bid
             else:
-                r.points[bid][tricks] = -(r.miss_base + r.miss_per_trick * abs(tricks - bid))
+                r.points[bid][tricks] = -(
+                    r.rule.miss_base + r.rule.miss_per_trick * abs(tricks - bid))
 
 
 cdef void derive_cards(OhHellRules* r):
@@ -83,28 +87,7 @@ cdef bytes packed_rules(int players, dict rules):
     """`rules`: the parameters by name, a choice as its index."""
     cdef OhHellRules r
     memset(&r, 0, sizeof(r))
-    r.first_dealer = rules["first_dealer"]
-    r.schedule = rules["schedule"]
-    r.bid_mode = rules["bid_mode"]
-    r.bid_order = rules["bid_order"]
-    r.hook = rules["hook"]
-    r.leader = rules["leader"]
-    r.bid_max = rules["bid_max"]
-    r.zero_made = rules["zero_made"]
-    r.zero_bid_pays_always = rules["zero_bid_pays_always"]
-    r.made_bonus = rules["made_bonus"]
-    r.points_per_trick_made = rules["points_per_trick_made"]
-    r.miss_base = rules["miss_base"]
-    r.miss_per_trick = rules["miss_per_trick"]
-    r.pants_threshold = rules["pants_threshold"]
-    r.pants_once = rules["pants_once"]
-    r.bid_before_turnup = rules["bid_before_turnup"]
-    r.turnup_visible = rules["turnup_visible"]
-    r.tie_scope = rules["tie_scope"]
-    r.tie_players = rules["tie_players"]
-    r.tie_hand_size = rules["tie_hand_size"]
-    r.tie_dealer = rules["tie_dealer"]
-    r.max_extra_hands = rules["max_extra_hands"]
+    r.rule = rules
     derive_schedule(&r, players)
     derive_bids(&r)
     derive_points(&r)

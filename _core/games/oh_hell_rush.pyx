@@ -80,7 +80,7 @@ cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) 
     cdef const OhHellRules* r = rules_of(table)
     cdef OhHellState* s = <OhHellState*>state
     cdef int32_t forced = s.n_playing
-    if s.phase != PHASE_BID or s.to_bid != s.n_playing or r.hook:
+    if s.phase != PHASE_BID or s.to_bid != s.n_playing or r.rule.hook:
         return False
     rush_bids(r, s, seats)
     while s.held > 1:

@@ -181,20 +181,33 @@ cdef int32_t play_gain(const view_t* view, const worth_t* w, int32_t symbol) noe
     return gain
 
 
-cdef int32_t best_play(const view_t* view, const worth_t* w, const move_t* moves, int32_t n_moves,
-                       int32_t* score) noexcept nogil:
+cdef void compare_plays(const view_t* view, worth_t* w, const move_t* moves,
+                        int32_t n_moves) noexcept nogil:
     """The play that gains most, less what the card might still do later."""
     cdef const SeekRules* r = rules_of(view.table)
-    cdef int32_t i, value, choice = NONE
-    score[0] = NOTHING
+    cdef int32_t i, value
+    w.play = NONE
+    w.score = NOTHING
     for i in range(n_moves):
         if kind_of(moves[i]) == PLAY:
             value = play_gain(view, w, second_of(moves[i]))
             if value > 0:
                 value -= kept_worth(r, w, first_of(moves[i])) - SOME_CARD
-                if value > score[0]:
-                    score[0], choice = value, i
-    return choice
+                if value > w.score:
+                    w.score, w.play = value, moves[i]
+    w.compared = 1
+
+
+cdef int32_t best_play(const view_t* view, worth_t* w, const move_t* moves,
+                       int32_t n_moves) noexcept nogil:
+    """Its place among the moves, or NONE; compared again only when maps or hand have changed."""
+    cdef int32_t i
+    if not w.compared:
+        compare_plays(view, w, moves, n_moves)
+    for i in range(n_moves):
+        if moves[i] == w.play:
+            return i
+    return NONE
 
 
 # --- the menu -----------------------------------------------------------------------------------
@@ -247,14 +260,14 @@ cdef bint is_stuck(const SeekRules* r, const SeekState* s, int32_t seat) noexcep
     return r.overflow and s.n_hand[seat] >= r.hand_limit
 
 
-cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* moves,
+cdef int32_t choose_menu(const view_t* view, worth_t* w, const move_t* moves,
                          int32_t n_moves) noexcept nogil:
     """Lay, play, take off or roll. With a full hand any play that helps is made: so the game goes
     on, whatever the cards."""
     cdef const SeekRules* r = rules_of(view.table)
     cdef const SeekState* s = <const SeekState*>view.state
     cdef wait_t wait
-    cdef int32_t play, score, lay
+    cdef int32_t play, lay
     if s.actions == 0:
         lay = lay_anywhere(r, s, w, moves, n_moves)
         return lay if lay != NONE else n_moves - 1
@@ -262,8 +275,8 @@ cdef int32_t choose_menu(const view_t* view, const worth_t* w, const move_t* mov
     lay = lay_for(&wait, moves, n_moves)
     if lay != NONE:
         return lay
-    play = best_play(view, w, moves, n_moves, &score)
-    if play != NONE and ((score + EAGER) * SURE >= wait.gain
+    play = best_play(view, w, moves, n_moves)
+    if play != NONE and ((w.score + EAGER) * SURE >= wait.gain
                          or s.n_hand[view.seat] >= r.hand_limit):
         return play
     if is_stuck(r, s, view.seat):
@@ -331,10 +344,9 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
     w = weigh(view)
     if not w.searched and (
             s.phase == PHASE_MENU or s.phase == PHASE_STEPS or s.phase == PHASE_PAWN):
-        choice = winning_move(view, moves, n_moves)
+        choice = winning_move(view, moves, n_moves, &w.searched)
         if choice != NONE:
             return choice
-        w.searched = 1
     if s.phase == PHASE_MENU:
         return choose_menu(view, w, moves, n_moves)
     if s.phase == PHASE_LAY:

@@ -98,11 +98,13 @@ cdef bint wins(const table_t* table, const SeekState* s, int32_t seat,
     return False
 
 
-cdef int32_t winning_move(const view_t* view, const move_t* moves, int32_t n_moves) noexcept nogil:
-    """A move after which plays alone win this turn, or NONE."""
+cdef int32_t winning_move(const view_t* view, const move_t* moves, int32_t n_moves,
+                          int32_t* sure) noexcept nogil:
+    """A move after which plays alone win this turn, or NONE; `sure`: 1 if everything was tried."""
     cdef const SeekState* s = <const SeekState*>view.state
     cdef SeekState after
     cdef int32_t i, left = MOST_TRIED
+    sure[0] = 1
     if not may_reach(rules_of(view.table), s, view.seat):
         return NONE
     for i in range(n_moves):
@@ -111,4 +113,5 @@ cdef int32_t winning_move(const view_t* view, const move_t* moves, int32_t n_mov
             apply(view.table, &after, moves[i])
             if wins(view.table, &after, view.seat, &left):
                 return i
+    sure[0] = left > 0
     return NONE

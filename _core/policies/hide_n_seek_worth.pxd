@@ -1,7 +1,7 @@
 """Hide N Seek, for `expert`: what pawns still need, and what cards are worth to them."""
 from libc.stdint cimport int32_t
 
-from analyzer._core.contract cimport view_t
+from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.hide_n_seek cimport MOST_PLAYERS, N_SYMBOLS, SeekRules, SeekState
 
 cdef enum:                      # costs of what lies before a pawn
@@ -21,7 +21,10 @@ ctypedef struct need_t:         # of all seeking pawns of a seat together
 ctypedef struct worth_t:        # lies in the scratch of a turn
     int32_t changes             # what it was worked out for; 0 = not yet
     int32_t cards
-    int32_t searched            # 1: no play of this turn wins
+    int32_t searched            # 1: no plays of this turn win, nor would fewer
+    int32_t compared            # 1: `play` and `score` are known
+    move_t play                 # the best one, NONE without one
+    int32_t score               # what it gains, less what the card might still do later
     int32_t seat
     need_t need                 # of the seat
     int32_t weight[MOST_PLAYERS]    # of a cost to each opponent, in 64ths; own: minus 64

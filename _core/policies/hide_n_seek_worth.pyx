@@ -8,9 +8,9 @@ from libc.stdint cimport int32_t
 from analyzer._core.contract cimport view_t
 from analyzer._core.games.hide_n_seek cimport (
     BACK, BACK2, COUNT_CARDS_WON, COUNT_FREE_DISCARDS, COUNT_JUMPS, COUNT_LIMIT_DISCARDS,
-    COUNT_PAWNS_SENT_BACK, COUNT_STEPS_MADE, COUNT_TRUNKS_MOVED, COUNT_TRUNKS_PLACED, FWD, HOLE,
-    MOST_STEPS, N_OWN, NONE, OVERTRUNK, TRUNK, SeekRules, SeekState, card_t, obstacles, own_map,
-    rules_of,
+    COUNT_PAWNS_SENT_BACK, COUNT_PLAYED, COUNT_STEPS_MADE, COUNT_TRUNKS_MOVED, COUNT_TRUNKS_PLACED,
+    FWD, HOLE, MOST_STEPS, NONE, N_OWN, OVERTRUNK, TRUNK, SeekRules, SeekState, card_t, obstacles,
+    own_map, rules_of,
 )
 
 cdef enum:
@@ -140,11 +140,12 @@ cdef int32_t changes_by(const SeekState* s, int32_t seat) noexcept nogil:
 
 
 cdef int32_t changes_in_hand(const SeekState* s, int32_t seat) noexcept nogil:
-    """A number that changes within a turn whenever the hand of this seat does; a play costs an
-    action."""
-    return (s.actions + 8 * (
-        s.seat_counters[COUNT_CARDS_WON][seat] + s.seat_counters[COUNT_LIMIT_DISCARDS][seat]
-        + s.seat_counters[COUNT_FREE_DISCARDS][seat]))
+    """A number that rises whenever the hand of this seat changes."""
+    cdef int32_t i, n = s.seat_counters[COUNT_CARDS_WON][seat] + (
+        s.seat_counters[COUNT_LIMIT_DISCARDS][seat] + s.seat_counters[COUNT_FREE_DISCARDS][seat])
+    for i in range(COUNT_PLAYED, COUNT_STEPS_MADE):
+        n += s.seat_counters[i][seat]
+    return n
 
 
 cdef void weigh_seats(const view_t* view, worth_t* w) noexcept nogil:
@@ -178,7 +179,7 @@ cdef worth_t* weigh(const view_t* view) noexcept nogil:
     if w.changes != changes or w.cards != cards:
         count_hand(rules_of(view.table), s, w)
         weigh_symbols(s, w)
-        w.changes, w.cards, w.searched = changes, cards, 0
+        w.changes, w.cards, w.searched, w.compared = changes, cards, 0, 0
     return w
 
 

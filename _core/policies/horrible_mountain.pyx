@@ -126,9 +126,9 @@ cdef double cube_worth(const MountainRules* r, const MountainState* s, const out
         slot = out.place[ctz(cubes)]
         cubes &= cubes - 1
         if slot == out.empty or s.card[slot] == NONE:
-            points += r.cube_points[MEAN_RANK - 2]
+            points += r.rule.cube_points[MEAN_RANK - 2]
         else:
-            points += r.cube_points[s.card[slot] >> 2]
+            points += r.rule.cube_points[s.card[slot] >> 2]
     return points
 
 
@@ -138,7 +138,7 @@ cdef int32_t best_points(const MountainRules* r, uint32_t hand) noexcept nogil:
     """Of a hand, or of the best that is left of one over the limit."""
     cdef uint32_t rest = hand
     cdef int32_t best = -1000
-    if popcount(hand) <= r.hand_limit:
+    if popcount(hand) <= r.rule.hand_limit:
         return r.hands.points[hand_index(r, hand)]
     while rest:
         best = max(best, r.hands.points[hand_index(r, hand & ~(rest & (0 - rest)))])
@@ -204,7 +204,7 @@ cdef uint32_t cards_gone(const mind_t* m, bint remembers) noexcept nogil:
 cdef int32_t cards_left(const MountainRules* r, const MountainState* s) noexcept nogil:
     """About how many cards will be taken off the Draw Pile until the game ends: full hands and a
     card over the limit leave 14 - 2 * limit for each reshuffle; most hands are smaller."""
-    return s.n_draw + r.run_out + (r.run_outs - s.runs - 1) * (17 - 2 * r.hand_limit)
+    return s.n_draw + r.rule.run_out + (r.rule.run_outs - s.runs - 1) * (17 - 2 * r.rule.hand_limit)
 
 
 cdef inline double hope(const MountainRules* r, uint32_t hand, int32_t ahead) noexcept nogil:
@@ -266,14 +266,14 @@ cdef double hand_worth(const mind_t* m, uint32_t hand, int32_t ahead) noexcept n
     while suits:
         best = max(best, flush_chance(m, hand, <uint32_t>SUIT << ctz(suits), ahead))
         suits &= suits - 1
-    return worth + best * max(0.0, m.r.line_points[STRAIGHT_FLUSH] - worth)
+    return worth + best * max(0.0, m.r.rule.line_points[STRAIGHT_FLUSH] - worth)
 
 
 cdef double kept_worth(const mind_t* m, uint32_t hand, int32_t ahead) noexcept nogil:
     """The same for a hand that may be one over the limit."""
     cdef uint32_t rest = hand
     cdef double best = -1e9
-    if popcount(hand) <= m.r.hand_limit:
+    if popcount(hand) <= m.r.rule.hand_limit:
         return hand_worth(m, hand, ahead)
     while rest:
         best = max(best, hand_worth(m, hand & ~(rest & (0 - rest)), ahead))
@@ -315,7 +315,7 @@ cdef double won(const mind_t* m, const outcome_t* out, uint32_t mine,
         cube_worth(r, m.s, out, 0) - cube_worth(r, m.s, out, 1))
     if ahead == 0:
         ahead = r.hands.line[b] - r.hands.line[a]
-    if ahead == 0 and r.tiebreak_hand == 0:
+    if ahead == 0 and r.rule.tiebreak_hand == 0:
         ahead = <double>r.hands.groups[a] - <double>r.hands.groups[b]
     if ahead == 0:
         ahead = popcount(out.cubes[0]) - popcount(out.cubes[1])
@@ -326,7 +326,7 @@ cdef double best_end(const mind_t* m, const outcome_t* out, uint32_t hand,
                      uint32_t theirs) noexcept nogil:
     cdef uint32_t rest = hand
     cdef double best = 0
-    if popcount(hand) <= m.r.hand_limit:
+    if popcount(hand) <= m.r.rule.hand_limit:
         return won(m, out, hand, theirs)
     while rest:
         best = max(best, won(m, out, hand & ~(rest & (0 - rest)), theirs))
@@ -356,9 +356,9 @@ cdef bint knows_all(const mind_t* m) noexcept nogil:
 
 cdef bint ends_game(const mind_t* m, const outcome_t* out) noexcept nogil:
     """Surely, and so that `end_value` can tell how: the last card of the last Draw Pile."""
-    if not out.off_pile or m.s.runs < m.r.run_outs - 1 or m.s.n_draw != 1:
+    if not out.off_pile or m.s.runs < m.r.rule.run_outs - 1 or m.s.n_draw != 1:
         return False
-    return m.r.run_out == 0 and knows_all(m)
+    return m.r.rule.run_out == 0 and knows_all(m)
 
 
 # --- expert: choosing -----------------------------------------------------------------------------
@@ -387,7 +387,7 @@ cdef double expert_value(const mind_t* m, move_t move) noexcept nogil:
         return -1
     if ends_game(m, &out):
         return end_value(m, &out)
-    if kind == DISCARD and s.runs >= m.r.run_outs and knows_all(m):
+    if kind == DISCARD and s.runs >= m.r.rule.run_outs and knows_all(m):
         return won(m, &out, out.hand, s.known[1 - m.me])
     left = max(0, m.left - out.off_pile)
     ahead = left // 2

@@ -60,7 +60,8 @@ def is_reading(parameter: Parameter) -> bool:
 
 def variants(setting: "Setting", readings: bool) -> Iterator[Variant]:
     """Every other value of every open reading, or one step up and down of every other rule."""
-    for parameter in parameters(type(setting.rules)):
+    rules: type = setting.game.rules_type
+    for parameter in parameters(rules):
         if is_reading(parameter) != readings:
             continue
         for value in _values(setting, parameter):

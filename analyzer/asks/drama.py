@@ -24,7 +24,8 @@ FIELDS = {
     "lead_changes": "interval of the mean number of lead changes a game",
     "without_change": "share of games in which the lead never changes",
     "settled": "interval of the part of the game after which the leader stays the same",
-    "half_time_leader_wins": "interval of how often the leader at half time wins",
+    "half_time_leader_wins": "interval of how often the leader at half time wins; null if "
+    "nobody ever leads then",
     "winner_behind": "interval of the part of the game the winner spends behind",
     "largest_deficit": "interval of the winner's largest deficit, in points",
     "deficit_p95": "95 % of the winners were never further behind than this",
@@ -55,13 +56,18 @@ class Drama(_base.Ask):
         numbers = _numbers(trace)
         settled = settled_by_part(trace)
         fair = 1 / self.setting.players
-        half, changes = numbers["half_time_leader_wins"], numbers["lead_changes"]
+        changes, half = numbers["lead_changes"], numbers.get("half_time_leader_wins")
+        at_half = (
+            f"the leader at half time wins {100 * half.estimate:.0f} % (equal chances: "
+            f"{100 * fair:.0f} %)"
+            if half
+            else "nobody leads at half time"
+        )
         never = trace.changes[0] / max(1, trace.n)
         runaway = _runaway(trace, self.setting.game.gap_step)
         sentences = [
             f"The lead changes {common.number(changes).text} times a game, in "
-            f"{stats.percentage(trace.changes[0], trace.n)} of games never; the leader at half "
-            f"time wins {100 * half.estimate:.0f} % (equal chances: {100 * fair:.0f} %).",
+            f"{stats.percentage(trace.changes[0], trace.n)} of games never; {at_half}.",
             f"The winner spends {100 * numbers['winner_behind'].estimate:.0f} % of the game behind "
             f"and catches up {common.number(numbers['largest_deficit'], most=1).text} points; one "
             f"in twenty {stats.quantile_from_histogram(trace.deficits, 0.95)} or more.",
@@ -73,6 +79,7 @@ class Drama(_base.Ask):
             findings=[_finding(name, found, trace.n) for name, found in numbers.items()],
             blocks=[self._table(numbers, never), self._figure(settled, sentences[2], trace.n)],
             data={
+                "half_time_leader_wins": None,
                 **{name: common.as_json(found) for name, found in numbers.items()},
                 "without_change": never,
                 "deficit_p95": stats.quantile_from_histogram(trace.deficits, 0.95)
@@ -164,10 +171,11 @@ def _numbers(trace: "Trace") -> dict[str, stats.Interval]:
 
     led = trace.games.at("half_led").total
     won = trace.games.at("half_won840").total / WIN
+    at_half = {"half_time_leader_wins": stats.clopper_pearson(won, led)} if led else {}
     return {
         "lead_changes": mean(trace.games, "lead_changes", trace.n),
         "settled": mean(trace.settled, "last_change", trace.n, 1000),
-        "half_time_leader_wins": stats.clopper_pearson(won, led),
+        **at_half,
         "winner_behind": mean(trace.winners, "behind_share", trace.decided, 1000),
         "largest_deficit": mean(trace.winners, "deficit", trace.decided),
     }

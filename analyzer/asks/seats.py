@@ -42,6 +42,10 @@ class _Row:
     fair: Finding | None
     favoured: str
 
+    @property
+    def size(self) -> float:
+        return abs(self.fair.estimate) if self.fair else 0.0
+
 
 class Seats(_base.Ask):
     """Every size of table times every step of the ladder."""
@@ -96,7 +100,7 @@ class Seats(_base.Ask):
         unfair = [row for row in main if row.fair and row.fair.verdict == "UNFAIR"]
         open_ = [row for row in main if row.fair and row.fair.verdict == "UNDECIDED"]
         if unfair:
-            worst = max(unfair, key=lambda row: abs(row.fair.estimate))
+            worst = max(unfair, key=lambda row: row.size)
             sizes = listed([str(row.players) for row in unfair])
             first = (
                 f"With {best} everywhere {self.setting.game.title} is UNFAIR with {sizes} players: "

@@ -16,7 +16,7 @@ from typing import Annotated
 import typer
 
 from analyzer import __version__
-from analyzer.cli import _streams, _usage
+from analyzer.cli import _complete, _streams, _usage
 from analyzer.errors import RunError, UserError
 from analyzer.program import program
 
@@ -47,9 +47,19 @@ app = typer.Typer(
 def _analyze(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
+    install_completion: Annotated[
+        bool, typer.Option("--install-completion", help="Let this shell complete our words.")
+    ] = False,
+    show_completion: Annotated[
+        bool, typer.Option("--show-completion", help="Print the script that does so.")
+    ] = False,
 ) -> None:
     if version:
         typer.echo(f"analyzer {__version__}")
+    elif install_completion:
+        typer.echo(_complete.install())
+    elif show_completion:
+        typer.echo(_complete.SCRIPTS[_complete.shell()], nl=False)
     elif context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -68,6 +78,8 @@ _add_commands()
 def main() -> int:
     """Run the command line of this process; its exit code."""
     _streams.prepare()
+    if _complete.asked():
+        return _complete.answer(typer.main.get_command(app))
     return run()
 
 
@@ -75,6 +87,8 @@ def invoke(arguments: Sequence[str] | None) -> int | None:
     """The command that the words name; mistakes and failures are exceptions."""
     command = typer.main.get_command(app)
     code: int | None = command.main(args=arguments, prog_name=program(), standalone_mode=False)
+    if code == STOPPED:  # typer's own answer to Ctrl-C
+        raise _usage.Interrupted
     return code
 
 
@@ -90,6 +104,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), FAILED)
     except typer.TyperException as error:
         return _say(_usage.sentence(error), MISTAKE)
+    except _usage.Stopped:
+        return STOPPED
     except (KeyboardInterrupt, _usage.Interrupted):
         return _say("Stopped before the first game.", STOPPED)
     except SystemExit as stop:  # typer and rich leave so when nobody reads on

@@ -13,7 +13,7 @@ import typer
 
 from analyzer import program, stats
 from analyzer.cli import _options
-from analyzer.cli._usage import arguments
+from analyzer.cli._usage import Stopped, arguments
 from analyzer.errors import RunError, UserError
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from analyzer.questions import Question
     from analyzer.report.files import Picture
     from analyzer.run import Outcome
-
-STOPPED = 130
 
 
 @dataclass
@@ -69,7 +67,7 @@ def ask(
     plan = question.plan()
 
     from analyzer.cli._limits import refuse_endless
-    from analyzer.executors.threads import workers_for
+    from analyzer.run import workers_for
 
     cells = [cell for group in plan.groups for cell in group.cells]
     refuse_endless(plan, workers_for(cells, workers))
@@ -77,7 +75,7 @@ def ask(
         outcome = _play(question, plan, kept, workers, hidden=quiet or json)
         if any(ran.n == 0 for ran in outcome.groups):
             _tell_that_nothing_came(kept)
-            raise typer.Exit(STOPPED)
+            raise Stopped
         answer = question.answer(outcome)
         with _second_interrupt(kept, drawn):
             try:
@@ -86,7 +84,7 @@ def ask(
                 _write(answer, kept, drawn, told=not (json or quiet))
     if outcome.interrupted:
         _tell_how_to_go_on(answer, outcome, kept, rest)
-        raise typer.Exit(STOPPED)
+        raise Stopped
 
 
 def _places(
@@ -120,7 +118,7 @@ def _kept(
         kept = Kept.create(place, plan, arguments(), rows)
     try:
         yield kept
-    except typer.Exit:
+    except Stopped:
         raise
     except BaseException:
         if kept.is_empty:
@@ -187,7 +185,7 @@ def _second_interrupt(kept: "Kept | None", drawn: "Picture | None") -> Iterator[
         else:
             text = "Stopped while the answer was printed."
         typer.echo(text, err=True)
-        raise typer.Exit(STOPPED) from None
+        raise Stopped from None
 
 
 def show_answer(answer: "Answer", json: bool, quiet: bool) -> None:

@@ -70,11 +70,9 @@ def _call_up(folder: str, words: Sequence[str], instead: Instead) -> None:
         raise UserError(f"The run {folder!r} cannot be used: its manifest names no question.")
     token = INSTEAD.set(instead)
     try:
-        code = cli.invoke(words)
+        cli.invoke(words)
     finally:
         INSTEAD.reset(token)
-    if code:
-        raise typer.Exit(code)
 
 
 def replaced(arguments: Sequence[str], more: Sequence[str]) -> list[str]:

@@ -1,6 +1,5 @@
 """What would take absurdly long is refused before it begins, with the time it would take."""
 
-import time
 from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
@@ -11,13 +10,14 @@ if TYPE_CHECKING:
 MOST_CELLS = 2000  # of a sweep
 LONGEST = 365 * 86_400.0  # seconds
 FEW = 10**8  # games of which nobody need ask how long they take
-SAMPLE = 0.1  # seconds of play from which the time of a game is taken
 
 
 def refuse_endless(plan: "Plan", workers: int) -> None:
     """A plan that takes more than a year."""
     if plan.games < FEW:
         return
+    from analyzer.play import seconds_of_game
+
     seconds = plan.games * seconds_of_game(plan.groups[0].cells[0]) / workers
     if seconds > LONGEST:
         raise UserError(
@@ -29,26 +29,13 @@ def refuse_endless(plan: "Plan", workers: int) -> None:
 def refuse_many(cells: int, cell: "Cell", n: int, workers: int) -> None:
     """A sweep of more cells than anybody can read."""
     if cells > MOST_CELLS:
+        from analyzer.play import seconds_of_game
+
         seconds = cells * n * seconds_of_game(cell) / workers
         raise UserError(
             f"A sweep may have {MOST_CELLS:,} cells at most; got {cells:,}, which would take about "
             f"{in_words(seconds)}: take larger steps, or fewer rules."
         )
-
-
-def seconds_of_game(cell: "Cell") -> float:
-    """How long one game takes in one thread, tried out."""
-    from analyzer._core.playout import Control
-    from analyzer.play import Table
-
-    table, n = Table(cell), 1
-    while True:
-        started = time.perf_counter()
-        table.play(0, n, Control())
-        seconds = time.perf_counter() - started
-        if seconds > SAMPLE or n >= 2**14:
-            return seconds / n
-        n *= 4
 
 
 def in_words(seconds: float) -> str:

@@ -18,15 +18,9 @@ if TYPE_CHECKING:
 THREADS = 1024
 
 
-def complete_games() -> list[str]:
-    from analyzer import games
-
-    return games.names()
-
-
 Game = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="One of: analyze games.", autocompletion=complete_games),
+    typer.Argument(metavar="GAME", help="Its name, as analyze games lists it."),
 ]
 Players = Annotated[
     list[str] | None,

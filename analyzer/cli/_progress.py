@@ -1,4 +1,4 @@
-"""The progress bar: rate, remaining time and the current estimate, on a terminal only."""
+"""The progress bar: time left, rate, games and the current estimate, on a terminal only."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,49 +10,82 @@ if TYPE_CHECKING:
     from analyzer.questions import Question
     from analyzer.run import Progress
 
+_BAR, _PERCENT = 24, 7  # columns
+
 
 @contextmanager
 def progress_bar(
     plan: "Plan", question: "Question", hidden: bool, title: str = ""
 ) -> Iterator["Callable[[Progress], None] | None"]:
     """Gives what a run calls now and then, or None if nobody is looking."""
-    if hidden or sys.stderr is None or not sys.stderr.isatty():
+    if hidden or not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn
 
     from analyzer.cli._screen import err
-    from analyzer.report.terminal import rate
 
     console = err()
-    wide = console.width >= 100
-    named = [TextColumn(title)] if title else []
+    bar_width = _BAR if console.width >= 100 else 8
+    room = console.width - bar_width - _PERCENT - (len(title) + 1 if title else 0)
     columns = [
-        *named,
-        TextColumn("{task.percentage:>3.0f} %"),
-        BarColumn(24 if wide else 8, complete_style="blue"),
-        TextColumn("{task.completed:,.0f} games · {task.fields[rate]} ·"),
-        TimeRemainingColumn(compact=True),
-        TextColumn("left"),
+        *([TextColumn(title, markup=False)] if title else []),
+        TextColumn("{task.percentage:>3.0f} %", markup=False),
+        BarColumn(bar_width, complete_style="blue"),
+        TextColumn("{task.fields[told]}", markup=False),
     ]
-    if console.width >= 76:
-        columns.append(TextColumn("{task.fields[estimate]}"))
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=plan.games, rate="", estimate="")
-        most = 0
+        task = bar.add_task("", total=plan.games, told="")
+        seen = _Seen()
 
         def show(now: "Progress") -> None:
-            nonlocal most
-            most = max(most, now.done)  # a chunk of several cells counts from new for each
-            speed = rate(now.done / now.seconds) if now.seconds > 0 else ""
-            bar.update(task, completed=most, rate=speed, estimate=_estimate(question, now))
+            seen.take(now)
+            text = question.so_far(now.reduced) if now.reduced else ""
+            bar.update(task, completed=seen.done, told=fitted(seen.parts(now, text), room))
 
         yield show
 
 
-def _estimate(question: "Question", now: "Progress") -> str:
-    """What the question has to say so far, in a few words."""
-    if now.reduced is None:
-        return ""
-    text = question.so_far(now.reduced)
-    return f" · {text}" if text else ""
+class _Seen:
+    """How far a run is, and how fast it goes; what an earlier sitting played is not counted."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self._before: int | None = None
+
+    def take(self, now: "Progress") -> None:
+        self._before = now.done if self._before is None else self._before
+        self.done = max(self.done, now.done)  # a chunk of several cells counts from new for each
+
+    def parts(self, now: "Progress", estimate: str) -> list[str]:
+        """What there is to say, the most wanted first."""
+        from analyzer.report.terminal import rate
+
+        played = self.done - (self._before or 0)
+        speed = played / now.seconds if now.seconds > 0 else 0.0
+        left = clock((now.total - self.done) / speed) if speed else "--:--"
+        return [
+            f"{left} left",
+            rate(speed) if speed else "",
+            f"{self.done:,} games",
+            estimate,
+        ]
+
+
+def fitted(parts: list[str], room: int) -> str:
+    """As many of the parts as there is room for, the first always."""
+    found = ""
+    for part in parts:
+        longer = f"{found} · {part}" if found else part
+        if part and (not found or len(longer) <= room):
+            found = longer
+    return found
+
+
+def clock(seconds: float) -> str:
+    """05:07, 3:20:00, 12 days."""
+    whole = round(seconds)
+    if whole >= 2 * 86_400:
+        return f"{whole // 86_400:,} days"
+    minutes = f"{whole % 3600 // 60:02}:{whole % 60:02}"
+    return f"{whole // 3600}:{minutes}" if whole >= 3600 else minutes

@@ -1,6 +1,7 @@
 """The standard streams, whatever the caller made of them: closed, or without our letters."""
 
 import codecs
+import logging
 import os
 import sys
 
@@ -20,6 +21,7 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=HANDLER)
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it complains where HOME is missing
 
 
 def _open_closed() -> None:

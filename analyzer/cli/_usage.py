@@ -22,6 +22,10 @@ class Interrupted(Exception):  # noqa: N818 - nobody erred
     """Ctrl-C where no run was there to answer it; typer would leave without a word."""
 
 
+class Stopped(Exception):  # noqa: N818 - nobody erred
+    """A run was stopped, and everything about it is said."""
+
+
 class Command(TyperCommand):
     """One command: it remembers its words, and its help names our program as it was called."""
 

@@ -23,7 +23,7 @@ def command(
     game: _options.Game,
     question: Annotated[
         str | None,
-        typer.Argument(metavar="[QUESTION]", help="What to ask.", show_default=False),
+        typer.Argument(metavar="QUESTION", help="What to ask.", show_default=False),
     ] = None,
     players: _options.Players = None,
     n: _options.Count = None,

@@ -1,5 +1,6 @@
 """`analyze compare`: what does another rule, policy or number of players change?"""
 
+import shlex
 from typing import Annotated
 
 import typer
@@ -67,7 +68,7 @@ def variant(text: str, game: str) -> dict[str, object]:
     """What a variant says: `target=25`, `policy=greedy`, `policy=1=random`, `players=4`."""
     words: dict[str, object] = {}
     policies: list[str] = []
-    for word in text.split():
+    for word in _split(text):
         name, equals, value = word.partition("=")
         if not (name and equals and value):
             raise UserError(f"Option --vs must be written name=value; got {word!r}.")
@@ -86,3 +87,11 @@ def variant(text: str, game: str) -> dict[str, object]:
     if not words:
         raise UserError("Option --vs must say what differs, as in --vs target=35.")
     return words
+
+
+def _split(text: str) -> list[str]:
+    """Words with blanks between; a word that holds blanks stands in quotes of its own."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise UserError(f"Option --vs has a quote without its other half; got {text!r}.") from None

@@ -4,8 +4,6 @@ from typing import Annotated
 
 import typer
 
-from analyzer.cli import _options
-
 PLACE = 10
 EXAMPLES = """\
 \b
@@ -19,9 +17,8 @@ def command(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]",
+            metavar="GAME",
             help="A game: its columns and counters.",
-            autocompletion=_options.complete_games,
             show_default=False,
         ),
     ] = None,
@@ -43,10 +40,15 @@ def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
 
     game = games.load(name)
     return [
-        ("games.parquet", "One row a game.", frames.GAMES | dict(game.game_counters)),
         (
-            "seats.parquet",
-            "One row a game and seat. Each of these can be measured: --measure NAME, or NAME:SEAT.",
+            "games",
+            "One row a game: the shards in games/ of a folder of --out.",
+            frames.GAMES | dict(game.game_counters),
+        ),
+        (
+            "seats",
+            "One row a game and seat: the shards in seats/. Each of these can be measured: "
+            "--measure NAME, or NAME:SEAT.",
             frames.SEATS | dict(game.seat_counters),
         ),
     ]

@@ -31,7 +31,7 @@ seed give a run that can be gone on with and extended; rows are taken along if a
 
 def command(
     folders: Annotated[
-        list[str], typer.Argument(metavar="DIR...", help="Folders of kept runs, two or more.")
+        list[str], typer.Argument(metavar="DIR OTHER", help="Folders of kept runs, two or more.")
     ],
     out: _options.Out = None,
     json: _options.Json = False,
@@ -131,10 +131,10 @@ def _copy_rows(place: Path, sources: "Sequence[Source]") -> None:
 def _of_several_seeds(answer: "Answer", copies: "Sequence[Copy]", words: Sequence[str]) -> "Answer":
     """The same answer, which says on which seeds it rests and how it was made."""
     from analyzer.answer import Figure
-    from analyzer.balance.words import listed
 
+    *first, last = (str(copy.luck[0]) for copy in copies)
     old = f"seed {copies[0].luck[0]}"
-    new = f"seeds {listed([str(copy.luck[0]) for copy in copies])}"
+    new = f"seeds {', '.join(first)} and {last}"
     merged = [_told(copy) for copy in copies]
     command = program.command("merge", *words)
     return replace(

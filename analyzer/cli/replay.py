@@ -1,16 +1,18 @@
 """`analyze replay`: one game in rulebook words, move by move."""
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+import sys
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from analyzer.cli import _options
+from analyzer.errors import UserError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from analyzer.report.replay import Tables
     from analyzer.setting import Setting
 
 PLACE = 8
@@ -18,7 +20,11 @@ EXAMPLES = """\
 \b
 Examples:
   analyze replay hike -p 5 --game 7
-  analyze replay hike -p 3 --seed 4 --game 12 --until 20
+  analyze replay hike -p 3 --seed 4 --game 12 --from 10 --until 20
+  analyze replay oh-hell -p 4 --hand 3 --table
+
+The table (piles, what is in force, points) is shown before the first move, or with --table before
+every one.
 """
 
 
@@ -38,66 +44,120 @@ def command(
     rule: _options.RulePairs = None,
     seed: _options.Seed = None,
     coin_seed: _options.CoinSeed = None,
+    from_: Annotated[
+        list[str] | None,
+        typer.Option("--from", metavar="N", help="Begin at move N.", show_default=False),
+    ] = None,
     until: Annotated[
         list[str] | None, typer.Option(metavar="N", help="Stop after move N.", show_default=False)
     ] = None,
+    hand: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="N",
+            help="Show hand N alone (day, round, run-out: from one scoring to the next).",
+            show_default=False,
+        ),
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="Show the table before every move.")
+    ] = False,
+    all_moves: Annotated[
+        bool, typer.Option("--all-moves", help="Name all other moves, however many.")
+    ] = False,
     json: _options.Json = False,
 ) -> None:
     """Show one game, move by move."""
     setting = _options.setting(game, players, policy, rule, seed, coin_seed)
     number = _options.count(index, "--game", "0", low=0)
-    last = _options.count(until, "--until", "1") if until else None
+    wanted = _Wanted(
+        _options.count(from_, "--from", "1") if from_ else None,
+        _options.count(until, "--until", "1") if until else None,
+        _options.count(hand, "--hand", "1") if hand else None,
+    )
 
-    from analyzer.cli._screen import out
     from analyzer.replay import replay
 
-    steps = replay(setting.cell, number)
-    deal = next(steps)  # a policy that cannot be seated is refused here, before anything is shown
-    steps = _until(chain([deal], steps), last)
+    steps = wanted.of(replay(setting.cell, number))
     if json:
         _print_json(setting, number, steps)
     else:
-        _print(setting, number, steps, out())
+        from analyzer.cli._screen import out
+
+        _print(setting, number, steps, out(), "always" if table else "first", all_moves)
 
 
-def _until(steps: Iterable[dict[str, Any]], last: int | None) -> Iterator[dict[str, Any]]:
-    for step in steps:
-        yield step
-        if step["number"] == last:
-            return
+class _Wanted:
+    """The moves that are shown."""
+
+    def __init__(self, first: int | None, last: int | None, part: int | None) -> None:
+        self.first, self.last, self.part = first or 0, last, part
+        if last is not None and self.first > last:
+            raise UserError(f"Option --from must not come after --until; got {first} and {last}.")
+
+    def of(self, steps: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Those of a game; a game that does not come so far is told."""
+        found: list[dict[str, Any]] = []
+        step: dict[str, Any] = {}
+        for step in steps:
+            if step["number"] >= self.first and self.part in (None, step["part"]):
+                found.append(step)
+            if step["number"] == self.last or (self.part and step["part"] > self.part):
+                break
+        if step["number"] < self.first:
+            raise UserError(
+                f"Option --from must be at most {step['number']}, the moves of this game; got "
+                f"{self.first}."
+            )
+        if not found and self.part is not None:
+            raise UserError(
+                f"Option --hand must be one that these moves reach, {step['part']} at most; got "
+                f"{self.part}."
+            )
+        return found
 
 
-def _print_json(setting: "Setting", number: int, steps: Iterable[dict[str, Any]]) -> None:
+def _print_json(setting: "Setting", number: int, steps: Sequence[dict[str, Any]]) -> None:
+    from analyzer.cli._streams import json_for
     from analyzer.report.jsonout import pretty
 
-    typer.echo(
-        pretty(
-            {
-                "schema": 1,
-                "command": setting.command("replay", "--game", number),
-                "game": setting.game.name,
-                "players": setting.players,
-                "policies": list(setting.policy_names),
-                "rules_changed": setting.changed,
-                "seed": setting.seed,
-                "index": number,
-                "steps": list(steps),
-            }
-        )
+    text = pretty(
+        {
+            "schema": 1,
+            "command": setting.command("replay", "--game", number),
+            "game": setting.game.name,
+            "players": setting.players,
+            "policies": list(setting.policy_names),
+            "rules_changed": setting.changed,
+            "seed": setting.seed,
+            "index": number,
+            "steps": list(steps),
+        }
     )
+    typer.echo(json_for(sys.stdout, text))
 
 
 def _print(
-    setting: "Setting", number: int, steps: Iterable[dict[str, Any]], console: "Console"
+    setting: "Setting",
+    number: int,
+    steps: Sequence[dict[str, Any]],
+    console: "Console",
+    tables: "Tables",
+    all_moves: bool,
 ) -> None:
+    from rich.text import Text
+
+    from analyzer.cli._screen import put
     from analyzer.questions._common import rules_in_words, table_of_policies
     from analyzer.report.replay import lines
     from analyzer.report.terminal import write
 
     who = table_of_policies(setting.policy_names)
     title = f"{setting.players} players · {who} · seed {setting.seed} · game {number:,}"
-    console.print(f"{setting.game.name} · {title}", style="bold")
+    put(console, Text(f"{setting.game.name} · {title}", style="bold"))
     if setting.changed:
-        console.print(f"with {rules_in_words(setting.changed)}")
-    for line in lines(steps, setting.policy_names, console.width):
+        put(console, Text(f"with {rules_in_words(setting.changed)}"))
+    for line in lines(
+        steps, setting.policy_names, console.width, tables=tables, all_moves=all_moves
+    ):
         write(line, console)

@@ -45,7 +45,7 @@ def command(
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
 ) -> None:
-    """Write a page about a game: fair, how long, skill, rules, readings, one game told."""
+    """Write a page with all that is known about a game."""
     from analyzer import games, program
 
     found = games.load(game)

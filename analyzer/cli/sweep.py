@@ -1,5 +1,7 @@
 """`analyze sweep`: a rule over a range of values."""
 
+from math import prod
+
 from analyzer.cli import _ask, _options
 from analyzer.errors import UserError
 
@@ -51,6 +53,8 @@ def command(
     from analyzer import setting as settings
     from analyzer import spec
     from analyzer.api import sweep_question
+    from analyzer.cli._limits import refuse_many
+    from analyzer.run import workers_for
 
     base = settings.make(
         game,
@@ -59,11 +63,14 @@ def command(
         fixed,
         spec.integer(_options.one(seed, "--seed", "1") or "", "--seed", 0, spec.MAX_SEED),
     )
+    count = _options.count(n, "-n", "20k")
+    cells = prod(map(len, varied.values())) * len(sizes)
+    refuse_many(cells, base.cell, count, workers_for([base.cell], _options.threads(threads)))
     question = sweep_question(
         base,
         varied,
         sizes,
-        _options.count(n, "-n", "20k"),
+        count,
         _options.first(first),
         _options.points(tolerance, "--tolerance", "1") or 0.01,
         measure or [],

@@ -108,3 +108,9 @@ def _game_end(after: dict[str, Any]) -> list[str]:
     if after["winner"] < 0:
         return ["The game is given up unfinished."]
     return [f"Seat {after['winner'] + 1} has found everybody, in round {after['round']}."]
+
+
+def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+    """The maps with their pawns, and the row with its dice."""
+    places = range(len(raw["row"]))
+    return [*_maps(rules, raw), *(_row_line(rules, raw, place) for place in places)]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from analyzer.games._hike_position import position
 from analyzer.games._hike_words import CAUSES, card_name
 
 _FINISHED, _CAPTURED, _OVER = 5, 3, 6
@@ -105,3 +106,16 @@ def _game_end(after: dict[str, Any]) -> list[str]:
         return ["The game is given up unfinished."]
     winner = after["winner"]
     return [f"Seat {winner + 1} wins the game with {after['points'][winner]} points."]
+
+
+def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+    """The pile, what is in force, what is laid out, and the points."""
+    words = position(rules, raw)
+    top = f", {words['exposed']} on top" if "exposed" in words and words["pile"] else ""
+    told = [f"Pile of {len(words['pile'])}{top}; play goes to the {words['direction']}."]
+    if words["in_force"]:
+        told.append(f"In force: {', '.join(words['in_force'])}.")
+    for seat, bugs in enumerate(words["bugs"], start=1):
+        if bugs:
+            told.append(f"Laid out at seat {seat}: {', '.join(bugs)}.")
+    return [*told, f"Points: {', '.join(map(str, words['points']))}."]

@@ -12,7 +12,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeGuard
 
 from analyzer.errors import UserError
 
@@ -80,7 +80,7 @@ def table_of(rules: Any) -> CardTable:
     return table
 
 
-def encoded(table: CardTable) -> dict[str, list]:
+def encoded(table: CardTable) -> dict[str, list[Any]]:
     """The cards as the core wants them."""
     colours = {name: code for code, name in enumerate(_colours(table.huskies), start=1)}
     ordered = [*table.laid, *ENDS]
@@ -110,18 +110,22 @@ def load(name: str) -> CardTable:
     """Our table, or a file of the user's."""
     if name == "reconstruction":
         return _File(name, SHIPPED.read_text(encoding="utf-8")).table()
-    path = Path(name).expanduser()
-    if path.suffix != ".toml":
+    if not name.endswith(".toml"):
         raise UserError(f"Rule 'cards' of hike-sled must be {ALLOWED}; got {name!r}.")
     try:
-        return _File(name, path.read_text(encoding="utf-8")).table()
+        return _File(name, Path(name).expanduser().read_text(encoding="utf-8")).table()
+    except (RuntimeError, ValueError) as error:  # ~nobody/x.toml; a name with a zero byte in it
+        if isinstance(error, UnicodeDecodeError):
+            raise UserError(
+                f"The card file {name!r} (rule 'cards' of hike-sled) is not UTF-8: {error.reason}."
+            ) from None
+        raise UserError(
+            f"The card file {name!r} (rule 'cards' of hike-sled) cannot be read: no file can be "
+            "called so."
+        ) from None
     except OSError as error:
         raise UserError(
             f"The card file {name!r} (rule 'cards' of hike-sled) cannot be read: {error.strerror}."
-        ) from None
-    except UnicodeDecodeError as error:
-        raise UserError(
-            f"The card file {name!r} (rule 'cards' of hike-sled) is not UTF-8: {error.reason}."
         ) from None
 
 
@@ -227,7 +231,7 @@ class _File:
         return found[0] if len(found) == 1 else None
 
 
-def _are_texts(value: object) -> bool:
+def _are_texts(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 

@@ -111,7 +111,7 @@ def _in_preparations(
 
 def _turn(raw: dict[str, Any], seat: int) -> int:
     """The place of a seat in the order of the day."""
-    return (raw["turn"] + seat - raw["player"]) % len(raw["huskies"])
+    return int((raw["turn"] + seat - raw["player"]) % len(raw["huskies"]))
 
 
 def _declared(rules: Any, before: dict[str, Any]) -> list[str]:
@@ -209,3 +209,13 @@ def _standing(rules: Any, after: dict[str, Any], seat: int) -> str:
         f"Seat {seat + 1}: ready {ready or 'nobody'} and {care} for care, "
         f"{len(ready) + care} in all; {points} points in the sled."
     )
+
+
+def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+    """The centre and the sleds; in the race the track."""
+    if raw["racing"]:
+        return track_lines(raw)
+    told = [f"In the centre: {_centre(rules, raw)}."]
+    for seat in _seats(raw):
+        told += sled_lines(rules, table_of(rules), raw, seat)
+    return told

@@ -33,8 +33,9 @@ def read_race(reader: Reader, rules: Any, table: CardTable, raw: dict[str, Any])
     racing = bool(raw["racing"])
     raw["track"] = _track(reader, rules, table, raw)
     raw["field"] = reader.numbers("fields", 0, len(raw["track"]), 0)
-    day = int(racing and PHASES[raw["phase"]] != "over")
-    raw["race_day"] = reader.number("race_day", day, _LONG if racing else 0, day)
+    day = int(racing)
+    least = day if PHASES[raw["phase"]] != "over" else 0  # a lone racer wins without a race
+    raw["race_day"] = reader.number("race_day", least, _LONG if racing else 0, day)
     raw["first_player"] = reader.seat("first_player", 0)
     raw["day_order"] = _order(reader, raw)
     raw["at"] = _place_in_order(reader, raw)
@@ -88,7 +89,8 @@ def _order(reader: Reader, raw: dict[str, Any]) -> list[int]:
     if raw["race_day"] > 1:
         usual.sort(key=lambda seat: field[seat])
     order = reader.seats("order", usual)
-    if sorted(order) != raw["racing"]:
+    over = PHASES[raw["phase"]] == "over"  # the race may have lost a racer since
+    if sorted(order) != raw["racing"] and not (over and order):
         raise reader.no("order must name every racer once")
     return order
 
@@ -99,7 +101,7 @@ def _place_in_order(reader: Reader, raw: dict[str, Any]) -> int:
     seat = reader.seat("turn", raw["day_order"][0])
     if seat not in raw["day_order"]:
         raise reader.no(f"seat {seat + 1} is no racer")
-    return raw["day_order"].index(seat)
+    return int(raw["day_order"].index(seat))
 
 
 def _arrived(reader: Reader, raw: dict[str, Any]) -> list[int]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from analyzer.games._horrible_mountain_position import position
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, LINES, ROLES, names
 
 _OVER, _PLACING, _TURN = 6, (4, 5), 0
@@ -100,3 +101,15 @@ def _end(rules: Any, after: dict[str, Any]) -> list[str]:
     elif after["winner"] < 0:
         told.append("Everybody loses.")
     return told
+
+
+def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+    """The five cards with their cubes, who controls which cubes, the piles."""
+    words = position(rules, raw)
+    pairs = zip(words["table"], words["cubes"], strict=False)
+    told = [f"On the table: {', '.join(f'{card} ({cube})' for card, cube in pairs) or 'nothing'}."]
+    for seat, cubes in enumerate(words["control"], start=1):
+        told.append(f"Seat {seat} controls {', '.join(cubes) or 'nothing'}.")
+    top = f", {words['discard'][-1]} on top" if words["discard"] else ""
+    piles = f"Draw pile {len(words['draw'])}, discards {len(words['discard'])}{top}"
+    return [*told, f"{piles}; run-outs {words['run_outs']}."]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from analyzer.games._oh_hell_position import position
 from analyzer.games._oh_hell_words import (
     END_REASONS,
     PHASES,
@@ -113,3 +114,20 @@ def _many(n: int, word: str) -> str:
 def _listed(seats: list[int]) -> str:
     names = [str(seat + 1) for seat in seats]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+    """The card that was turned, the trick under way, bids, tricks and points."""
+    words = position(rules, raw)
+    trick = words["played"][-1] if words["played"] else []
+    trick = trick if len(trick) < len(words["taking_part"]) else []
+    told = [
+        f"Turned: {words['turned'] or 'nothing'}; on the table: {' '.join(trick) or 'nothing'}.",
+    ]
+    if any(bid != "" for bid in words["bids"]):
+        told.append(f"Bids: {_row(words['bids'])}. Tricks: {_row(words['tricks'])}.")
+    return [*told, f"Points: {_row(words['points'])}."]
+
+
+def _row(numbers: list[Any]) -> str:
+    return ", ".join(str(number) if number != "" else "-" for number in numbers)

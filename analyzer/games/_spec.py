@@ -142,6 +142,9 @@ class GameSpec(Protocol[Rules]):
     def events(self, rules: Rules, before: Raw | None, move: str, after: Raw) -> list[str]:
         """What a move caused, in sentences; `before` is None for the first deal."""
 
+    def on_table(self, rules: Rules, raw: Raw) -> list[str]:
+        """What lies open to all, in lines for a replay: piles, what is in force, who has what."""
+
     def view(self, rules: Rules, raw: Raw, seat: int) -> Any:
         """What a seat can see, for a policy written in Python; it holds no luck."""
 
@@ -221,6 +224,9 @@ class Base(Generic[Rules]):
         return [now + step for step in self.main_steps]
 
     def alternatives(self, rules: Rules) -> list[dict[str, object]]:  # noqa: ARG002
+        return []
+
+    def on_table(self, rules: Rules, raw: Raw) -> list[str]:  # noqa: ARG002
         return []
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002

@@ -6,7 +6,7 @@ from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games import _hide_n_seek_maps as tables
-from analyzer.games._hide_n_seek_events import events
+from analyzer.games._hide_n_seek_events import events, on_table
 from analyzer.games._hide_n_seek_position import encode_rules, from_position, position
 from analyzer.games._hide_n_seek_view import view
 from analyzer.games._hide_n_seek_words import (
@@ -158,6 +158,7 @@ class HideNSeek(Base[Rules]):
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)
     events = staticmethod(events)
+    on_table = staticmethod(on_table)
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)

@@ -6,7 +6,7 @@ from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games import _hike_suits as suit_tables
-from analyzer.games._hike_events import events
+from analyzer.games._hike_events import events, on_table
 from analyzer.games._hike_position import from_position, position
 from analyzer.games._hike_view import view
 from analyzer.games._hike_words import SPECIALTIES, hand_of, move_name, scripts
@@ -161,6 +161,7 @@ class Hike(Base[Rules]):
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)
     events = staticmethod(events)
+    on_table = staticmethod(on_table)
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)

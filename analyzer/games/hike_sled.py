@@ -6,7 +6,7 @@ from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games import _hike_sled_cards as cards
-from analyzer.games._hike_sled_events import events
+from analyzer.games._hike_sled_events import events, on_table
 from analyzer.games._hike_sled_position import from_position, position
 from analyzer.games._hike_sled_view import view
 from analyzer.games._hike_sled_words import ENDS, deck_names, hand_of, move_name, scripts
@@ -215,6 +215,7 @@ class HikeSled(Base[Rules]):
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)
     events = staticmethod(events)
+    on_table = staticmethod(on_table)
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
@@ -256,7 +257,8 @@ class HikeSled(Base[Rules]):
     def policies(self) -> Sequence[Any]:
         from analyzer._core.policies.hike_sled import POLICIES
 
-        return POLICIES
+        found: Sequence[Any] = POLICIES
+        return found
 
 
 def _check_deck(rules: Rules) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.games._horrible_mountain_events import events
+from analyzer.games._horrible_mountain_events import events, on_table
 from analyzer.games._horrible_mountain_position import from_position, position
 from analyzer.games._horrible_mountain_view import view
 from analyzer.games._horrible_mountain_words import (
@@ -160,6 +160,7 @@ class HorribleMountain(Base[Rules]):
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)
     events = staticmethod(events)
+    on_table = staticmethod(on_table)
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.errors import UserError
-from analyzer.games._oh_hell_events import events
+from analyzer.games._oh_hell_events import events, on_table
 from analyzer.games._oh_hell_position import from_position, position
 from analyzer.games._oh_hell_view import view
 from analyzer.games._oh_hell_words import END_REASONS, compiled, hand_of, move_name, scripts
@@ -137,6 +137,7 @@ class OhHell(Base[Rules]):
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)
     events = staticmethod(events)
+    on_table = staticmethod(on_table)
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)

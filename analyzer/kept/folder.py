@@ -139,14 +139,29 @@ class Kept:
         kept = cls(path, plan, manifests.new(arguments, plan, rows))
         kept._made = [place for place in (path, *path.parents) if not place.exists()]
         with kept.writing():
-            path.mkdir(parents=True, exist_ok=True)
-            kept._open()
-            if (path / manifests.MANIFEST).exists():  # another process was faster
+            try:
+                path.mkdir(parents=True, exist_ok=True)
+                kept._open()
+                kept._begin()
+            except UserError:  # another process was faster: what is there is not ours
                 kept.close()
-                raise UserError(f"The folder {str(path)!r} holds another run by now; name another.")
-            kept._empty()
-            kept._write_manifest()
+                raise
+            except BaseException:
+                kept.remove()
+                raise
         return kept
+
+    def _begin(self) -> None:
+        if (self.path / manifests.MANIFEST).exists():
+            raise UserError(
+                f"The folder {str(self.path)!r} holds another run by now; name another."
+            )
+        for part in self.path.glob(".*.part"):
+            part.unlink()
+        self._held = {
+            place: Held(_looks(group)) for place, group in enumerate(self.manifest["plan"])
+        }
+        self._write_manifest()
 
     @classmethod
     def open(cls, path: Path, plan: Plan, arguments: Sequence[str]) -> "Kept":
@@ -191,13 +206,6 @@ class Kept:
                 f"The run {str(self.path)!r} is being played by another process; wait for it."
             ) from None
         self._chunks = (self.path / CHUNKS).open("ab", buffering=0)
-
-    def _empty(self) -> None:
-        for part in self.path.glob(".*.part"):
-            part.unlink()
-        self._held = {
-            place: Held(_looks(group)) for place, group in enumerate(self.manifest["plan"])
-        }
 
     def close(self) -> None:
         for file in (self._chunks, self._lock):
@@ -291,7 +299,7 @@ class Kept:
 
     @property
     def takes_rows(self) -> bool:
-        return self.manifest["rows"] != 0
+        return bool(self.manifest["rows"] != 0)
 
     def write_rows(self, _cell: "Cell", batch: "Batch") -> None:
         """Keep the rows of a chunk, written before the chunk itself counts as kept."""

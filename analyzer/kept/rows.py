@@ -1,5 +1,6 @@
 """Rows of a run: Parquet shards, one a chunk, named by the games they hold."""
 
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
@@ -24,12 +25,8 @@ def write(run: Path, batch: "Batch", identity: str) -> None:
         folder = run / name
         folder.mkdir(exist_ok=True)
         shard = folder / f"{batch.first:015d}-{batch.n}{SUFFIX}"
-        write_whole(
-            shard,
-            lambda part, frame=frame: frame.write_parquet(
-                part, compression_level=3, metadata={"manifest": identity}
-            ),
-        )
+        save = partial(frame.write_parquet, compression_level=3, metadata={"manifest": identity})
+        write_whole(shard, save)
 
 
 def games_of(shard: Path) -> tuple[int, int] | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from analyzer import stats
@@ -57,6 +58,7 @@ class Arm:
 
     name: str
     setting: "Setting"
+    vs: str = ""  # what --vs says of it
 
 
 @dataclass(frozen=True)
@@ -296,7 +298,7 @@ class _Told:
             Value(f"at most {stats.percentage(4, one.n)}" if one.none else ends, ends),
             Value("*" if one.significant else "", "*" if one.significant else ""),
             Value(stats.percentage(one.other, one.n), one.other / max(1, one.n)),
-            Value("" if one.factor is None or one.none else f"{one.factor:.2f}", one.factor),
+            _factor(one),
         )
 
     def figure(self, sentences: Sequence[str]) -> Figure:
@@ -377,6 +379,13 @@ class _Told:
 
 def _size(one: Difference) -> float:
     return abs(one.change.estimate)
+
+
+def _factor(one: Difference) -> Value:
+    """What pairing was worth; nothing where every game came out the same."""
+    if one.none or not isfinite(one.factor):
+        return Value("")
+    return Value(f"{one.factor:.2f}", one.factor)
 
 
 def _level(found: stats.Interval, share: bool) -> Value:

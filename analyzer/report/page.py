@@ -114,8 +114,18 @@ def picture_name(page: Page, section: Section, figure: Figure, theme: str) -> st
 
 
 def text(page: Page) -> str:
-    """The JSON behind page and twin, without a newline at its end."""
-    return jsonout.pretty(document(page))
+    """The JSON behind page and twin, a line a section: it is kept, so it is small."""
+    parts = []
+    for name, value in document(page).items():
+        told = _compact(value)
+        if name == "sections":
+            told = "[\n" + ",\n".join(map(_compact, value)) + "\n]"
+        parts.append(f"{_compact(name)}: {told}")
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def document(page: Page) -> dict[str, Any]:

@@ -92,9 +92,9 @@ def _look(page: Page, section: Section) -> list[str]:
 
 def _figure(figure: Figure, ids: Ids, title: str) -> str:
     """A chart; a sweep and a tale get a slider."""
-    own = figure.title.rstrip(".") != title.rstrip(".")  # said above already, if it is the same
+    own = _plain(figure.title) != _plain(title)  # said above already, if it is the same
     drawing = html.chart(figure, ids, "h3" if own else "")
-    if figure.kind == "sweep":
+    if offers_values(figure):
         return f'{drawing}\n<div class="whatif" data-slider>\n{_what_if(figure, ids)}</div>'
     if figure.kind == "tale" and figure.data.get("steps"):
         last = tale.last_move(figure.data)
@@ -103,6 +103,17 @@ def _figure(figure: Figure, ids: Ids, title: str) -> str:
             f'data-last="{last:g}">\n{drawing}\n{_steps(figure.data, ids)}</div>'
         )
     return drawing
+
+
+def _plain(title: str) -> str:
+    return clean(title).rstrip(".").casefold()
+
+
+def offers_values(figure: Figure) -> bool:
+    """Whether one may ask of the chart: what if the rule had another value?"""
+    data = figure.data
+    asked = data.get("what_if", data.get("printed") is not None)
+    return figure.kind == "sweep" and bool(asked)
 
 
 def _slider(label: str, count: int, at: int, ids: Ids) -> str:

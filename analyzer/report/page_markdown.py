@@ -53,7 +53,7 @@ def _section(page: Page, section: Section) -> str:
     for figure in answer.figures():
         files = tuple(picture_name(page, section, figure, theme) for theme in ("light", "dark"))
         parts.append(markdown.figure(figure, (files[0], files[1])))
-        if figure.kind == "sweep":
+        if page_html.offers_values(figure):
             parts.append(_what_if(figure.data))
     parts += [markdown.table(table) for table in answer.tables()]
     parts += [markdown.command(part.text) for part in answer.paragraphs("command")]

@@ -1,55 +1,100 @@
 """One game as text: a line per move, what it caused below it, the result at the end.
 
 A step is a dict: `number` (of the move, from 1), `seat` (from 1), `policy`, `move`, `legal` (names
-of all moves), `hand` (before the move), `events` (sentences: what happened since the last step or
-by this move), `scores`; the last one also has `result`: `scores`, `winners` (seats), `end_reason`.
-A step without a `move` only tells events.
+of all moves), `hand` (before the move), `table` (what lay open before it, in lines), `events`
+(sentences: what happened since the last step or by this move), `scores`; the last one also has
+`result`: `scores`, `winners` (seats), `end_reason`. A step without a `move` only tells events.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 _MOVE_WIDTH = 16
-_LONGEST_LIST = 120  # letters of moves not made; --json has them all
+_LONGEST_LIST = 120  # letters of moves not made; --all-moves has them all
+_NARROW = 80  # columns below which the notes of a move stand under it
 _RULER = Console(width=100)  # rich wants one to measure text; nothing is printed on it
+
+Tables = Literal["never", "first", "always"]
 
 
 def lines(
-    steps: Iterable[Mapping[str, Any]], policies: Sequence[str], width: int = 100
+    steps: Iterable[Mapping[str, Any]],
+    policies: Sequence[str],
+    width: int = 100,
+    *,
+    tables: Tables = "never",
+    all_moves: bool = False,
 ) -> Iterator[Text]:
-    """The game, line by line."""
-    mixed = len(set(policies)) > 1
+    """The game, line by line; the table before the first move, or before every one."""
+    names = _names(policies)
     step: Mapping[str, Any] = {}
+    shown = tables
     for step in steps:
         if step.get("move") is not None:
-            yield from _move(step, mixed, width)
+            if shown != "never":
+                yield from _table(step, width)
+                shown = "always" if tables == "always" else "never"
+            yield from _move(step, names, width, all_moves)
         for event in step.get("events", ()):
-            yield Text.assemble("      ", (event, "cyan"))
+            yield from _wrapped(event, "      ", width, "cyan")
     if step.get("result"):
         yield Text()
-        yield _result(step["result"])
+        yield from _result(step["result"], width)
     elif step.get("scores"):
         yield Text()
         yield Text(f"Stopped after move {step['number']}: {_scores(step['scores'])}.")
 
 
-def _move(step: Mapping[str, Any], mixed: bool, width: int) -> Iterator[Text]:
+def _names(policies: Sequence[str]) -> list[str]:
+    """Who sits where, all equally wide; policies are named where they differ."""
+    mixed = len(set(policies)) > 1
+    names = [
+        f"seat {seat}" + (f" ({policy})" if mixed else "")
+        for seat, policy in enumerate(policies, start=1)
+    ]
+    widest = max(map(cell_len, names))
+    return [name + " " * (widest - cell_len(name)) for name in names]
+
+
+def _table(step: Mapping[str, Any], width: int) -> Iterator[Text]:
+    for line in step.get("table", ()):
+        yield from _wrapped(line, "      ", width, "dim")
+
+
+def _move(
+    step: Mapping[str, Any], names: Sequence[str], width: int, all_moves: bool
+) -> Iterator[Text]:
     """The move, and beside it the hand it came from and what else was legal."""
-    who = f"seat {step['seat']}" + (f" ({step['policy']})" if mixed else "")
     move = f"{step['move']:<{_MOVE_WIDTH}}"
-    head = Text.assemble(f"{step['number']:>4}  {who}  ", (move, "bold"), "  ")
+    head = Text.assemble(f"{step['number']:>4}  {names[step['seat'] - 1]}  ", (move, "bold"), "  ")
     others = _others(step["move"], step.get("legal", ()))
     notes = [f"from {', '.join(step['hand'])}"] if step.get("hand") else []
-    notes += [f"or {_listed(others)}"] if others else []
-    note = Text("; ".join(notes), style="dim")
-    for part in note.wrap(_RULER, max(30, width - head.cell_len)):
+    notes += [f"or {_listed(others, all_moves)}"] if others else []
+    note = "; ".join(notes)
+    if width < _NARROW:
+        head.rstrip()
+        yield head
+        yield from _wrapped(note, " " * 8, width, "dim") if note else ()
+        return
+    for part in Text(note, style="dim").wrap(_RULER, max(30, width - head.cell_len)):
         line = head + part
         line.rstrip()
         yield line
         head = Text(" " * head.cell_len)
+
+
+def _wrapped(text: str, indent: str, width: int, style: str) -> Iterator[Text]:
+    """A text below its move; a line that is a drawing keeps its blanks, and is never broken."""
+    if text.startswith(" ") or "  " in text.strip() or cell_len(indent + text) <= width:
+        yield Text.assemble(indent, (text, style))
+        return
+    for part in Text(text, style=style).wrap(_RULER, max(30, width - len(indent))):
+        part.rstrip()
+        yield Text(indent) + part
 
 
 def _others(move: str, legal: Sequence[str]) -> list[str]:
@@ -61,13 +106,15 @@ def _others(move: str, legal: Sequence[str]) -> list[str]:
     return others
 
 
-def _listed(moves: Sequence[str]) -> str:
+def _listed(moves: Sequence[str], all_moves: bool) -> str:
     """The moves, or how many they are where a list would hide the game."""
     listed = ", ".join(moves)
-    return listed if len(listed) <= _LONGEST_LIST else f"{len(moves)} other moves"
+    if all_moves or len(listed) <= _LONGEST_LIST:
+        return listed
+    return f"{len(moves)} other moves"
 
 
-def _result(result: Mapping[str, Any]) -> Text:
+def _result(result: Mapping[str, Any], width: int) -> Iterator[Text]:
     winners = [str(seat) for seat in result["winners"]]
     if not winners:
         who = "Nobody wins"
@@ -76,7 +123,10 @@ def _result(result: Mapping[str, Any]) -> Text:
     else:
         who = f"Seats {', '.join(winners[:-1])} and {winners[-1]} share the win"
     scores = _scores(result["scores"])
-    return Text.assemble((who, "bold"), f" (ended by {result['end_reason']}): {scores}.")
+    told = Text.assemble((who, "bold"), f" (ended by {result['end_reason']}): {scores}.")
+    for part in told.wrap(_RULER, max(30, width)):
+        part.rstrip()
+        yield part
 
 
 def _scores(scores: Sequence[int]) -> str:

@@ -29,6 +29,7 @@ from oracle.hike_sled_table import (
     Cards,
 )
 
+COST = 2  # a playout has some 160 moves, and its lists are long
 FACE = games.load("hike-sled")
 _CARD_RULES = ("cards", "strict", "deck_seed", "colours")
 _EVERY = 9  # moves between two looks at everything

@@ -16,7 +16,7 @@ FIELDS = _presets.COMPARED
 
 
 def make(setting: "Setting", asked: Asked) -> _presets.Preset:
-    arms = [{"back2_chain": "jump"}, {"back_over_start": True}]
+    arms: list[dict[str, object]] = [{"back2_chain": "jump"}, {"back_over_start": True}]
     return compared(NAME, setting, asked, arms, ["rounds", "pawns_sent_back", "wins"], say)
 
 

@@ -16,7 +16,7 @@ FIELDS = _presets.COMPARED
 
 
 def make(setting: "Setting", asked: Asked) -> _presets.Preset:
-    arms = [{"worm": 0}, {"worm_capture": "forget:0.2"}]
+    arms: list[dict[str, object]] = [{"worm": 0}, {"worm_capture": "forget:0.2"}]
     return compared(NAME, setting, asked, arms, ["hands", "margin"], say)
 
 

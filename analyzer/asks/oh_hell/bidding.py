@@ -16,7 +16,10 @@ FIELDS = _presets.COMPARED
 
 
 def make(setting: "Setting", asked: Asked) -> _presets.Preset:
-    arms = [{"bid_mode": "sequential"}, {"bid_mode": "sequential", "hook": True}]
+    arms: list[dict[str, object]] = [
+        {"bid_mode": "sequential"},
+        {"bid_mode": "sequential", "hook": True},
+    ]
     return compared(NAME, setting, asked, arms, ["bids_off_cards", "wins", "margin"], say)
 
 

@@ -5,6 +5,7 @@ data:
     values        the values in order, numbers or words
     printed       place of the printed value in `values`, or None
     printed_text  "as printed"
+    what_if       whether a page offers a slider over the values; by default where one is printed
     panels        [{...}, ...]:
         title     "How long? Hands a game"
         series    [{"label": "mean hands", "points": [...]}, ...]; a point is a row as in _rows.py

@@ -93,7 +93,8 @@ def _swing(frame: "Frame", axes: "Axes", number: int, swing: Mapping[str, Any]) 
               gid=f"mark-{number}")  # fmt: skip
     frame.note(axes, x, y, str(number), (0, -0.3), "paper", _style.SMALL, _style.STRONG)
     far = x > 0.12 * axes.get_xlim()[1]
-    frame.note(axes, x, y, _rows.said(swing, "text"), (-11 if far else 11, 7), "a", _style.SMALL,
+    up = 7 if y < 0.88 else -9  # the names of the stretches stand above
+    frame.note(axes, x, y, _rows.said(swing, "text"), (-11 if far else 11, up), "a", _style.SMALL,
                _style.STRONG, ha="right" if far else "left")  # fmt: skip
 
 

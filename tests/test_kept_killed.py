@@ -1,0 +1,235 @@
+"""Processes that end badly: killed at any moment, out of room, told to stop. Nothing is lost.
+
+ANALYZER_FUZZ=10 kills ten times as often, at other moments every time.
+"""
+
+import json
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from conftest import FUZZ
+
+ANALYZE = [sys.executable, "-P", "-m", "analyzer"]  # -P: not the checkout, which has no core
+ENVIRONMENT = {**os.environ, "ANALYZER_PROGRAM": "analyze"}
+LINE = "simulate hike -p 4 -n 120000 --rule target=12 --policy random --rows 5000 --json"
+ENDLESS = "simulate hike -p 5 -n 1e10 --rows 100"
+
+
+def start(line: str, folder: Path, **options) -> subprocess.Popen:
+    return subprocess.Popen(
+        [*ANALYZE, *line.split()], cwd=folder, env=ENVIRONMENT, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
+    )  # fmt: skip
+
+
+def finish(line: str, folder: Path, **options) -> tuple[int, str, str]:
+    with start(line, folder, **options) as process:
+        out, err = process.communicate(timeout=300)
+    return process.returncode, out, err
+
+
+def wait_for(condition, process) -> None:
+    while not condition():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+
+
+def answer(folder: Path) -> dict:
+    found = json.loads((folder / "answer.json").read_text())
+    found.pop("run")
+    return found
+
+
+def rows(folder: Path) -> pl.DataFrame:
+    return pl.scan_parquet(folder / "games").sort("game").collect()
+
+
+def strays(folder: Path) -> list[str]:
+    """Files that no later command would take away or name."""
+    return [path.name for path in folder.rglob("*") if path.name.endswith(".part")]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> Path:
+    """The run that was never stopped."""
+    folder = tmp_path_factory.mktemp("whole")
+    code, _, err = finish(f"{LINE} --out run", folder)
+    assert (code, err) == (0, "")
+    return folder / "run"
+
+
+@pytest.mark.parametrize("seed", range(3 * FUZZ))
+def test_killed_at_random_moments_it_loses_what_was_in_flight(seed, whole, tmp_path) -> None:
+    """SIGKILL again and again; then either a whole result or none, and the same bytes."""
+    luck = random.Random(seed if FUZZ == 1 else None)
+    line = f"{LINE} --out run"
+    for _ in range(4):
+        with start(line, tmp_path) as process:
+            time.sleep(luck.uniform(0.0, 2.0))
+            process.kill()
+            process.communicate()
+        run = tmp_path / "run"
+        if (run / "manifest.json").exists():
+            line = "resume run --json"
+            assert finish("show run -q", tmp_path)[0] in (0, 2)  # a sentence if nothing is held
+        if (run / "answer.json").exists():
+            assert json.loads((run / "answer.json").read_text())
+    code, _, err = finish(line, tmp_path)
+    assert (code, err) == (0, "")
+    assert answer(run) == answer(whole)
+    for name in ("wins.png", "wins.svg", "length.svg"):
+        assert (run / name).read_bytes() == (whole / name).read_bytes()
+    assert rows(run).equals(rows(whole))
+    assert strays(tmp_path) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_keeps_what_is_done_and_says_how_to_go_on(number, tmp_path) -> None:
+    with start(f"{ENDLESS} --out result", tmp_path) as process:
+        chunks = tmp_path / "result" / "chunks.txt"
+        wait_for(lambda: chunks.exists() and chunks.stat().st_size > 20_000, process)
+        process.send_signal(number)
+        text, told = process.communicate(timeout=100)
+    assert process.returncode == 130
+    done = int(re.search(r"stopped after ([\d,]+) of 10,000,000,000", text)[1].replace(",", ""))
+    assert told == (
+        f"Stopped after {done:,} of 10,000,000,000 games. Go on: analyze resume result\n"
+    )
+    assert answer(tmp_path / "result")["games"] == done
+    assert strays(tmp_path) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+def test_a_signal_that_the_caller_ignores_stays_ignored() -> None:
+    """nohup."""
+    command = f"trap '' HUP; exec {' '.join(ANALYZE)} simulate hike -p 3 -n 200000 -q"
+    with subprocess.Popen(
+        ["sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(1.0)
+        process.send_signal(signal.SIGHUP)
+        text, told = process.communicate(timeout=100)
+    assert (process.returncode, told) == (0, "")
+    assert text
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.25, 0.4])
+def test_a_stop_before_the_first_game_says_so_and_leaves_nothing(seconds, tmp_path) -> None:
+    with start(f"{ENDLESS} --out a/b", tmp_path) as process:
+        time.sleep(0.15 + seconds)  # Python itself takes the first moments
+        process.send_signal(signal.SIGTERM)
+        _, told = process.communicate(timeout=100)
+    if process.returncode == -signal.SIGTERM:  # Python had not reached us yet
+        assert told == ""
+        assert list(tmp_path.iterdir()) == []
+        return
+    assert process.returncode == 130
+    assert re.match(r"Stopped (before|after) [^\n]+\n$", told)
+    kept = (tmp_path / "a" / "b" / "chunks.txt").exists()
+    assert kept == ("analyze resume a/b" in told)
+    assert kept or list(tmp_path.iterdir()) == []
+
+
+PATIENT = """
+import sys, time
+from analyzer import interrupts
+from analyzer.report import files
+import signal, os
+real = files.put
+def slow(made):
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(5)
+    real(made)
+files.put = slow
+sys.argv = ["analyze", *sys.argv[1:]]
+from analyzer.__main__ import main
+main()
+"""
+
+
+def test_a_second_stop_while_writing_says_what_became_of_the_results(tmp_path) -> None:
+    line = "simulate hike -p 3 -n 200"
+    for more, told in {
+        "--out run": "Stopped while the answer was written. All games are kept; write it: "
+        "analyze resume run\n",
+        "--plot x.svg": "Stopped while x.svg was drawn; it is not written.\n",
+    }.items():
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", PATIENT, *line.split(), *more.split()],
+            cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.stderr == told
+        assert done.returncode == 130
+        assert "seat" in done.stdout
+        assert strays(tmp_path) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
+    assert not (tmp_path / "run" / "answer.json").exists()
+    assert finish("resume run -q", tmp_path)[0] == 0
+    assert answer(tmp_path / "run")["games"] == 200
+
+
+def test_a_terminal_that_is_gone_does_not_cost_the_files(tmp_path) -> None:
+    """Nobody reads the answer: it is kept all the same."""
+    with start("simulate hike -p 3 -n 200 --out run", tmp_path) as process:
+        process.stdout.close()
+        process.stderr.read()
+    assert process.returncode == 141
+    assert answer(tmp_path / "run")["games"] == 200
+
+
+# --- room -----------------------------------------------------------------------------------------
+
+
+def small_files(limit: int):
+    """No file may grow beyond so many bytes: a full disk, without a disk."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+
+@pytest.mark.parametrize("limit", [100, 3000, 12_000, 60_000])
+def test_without_room_it_stops_with_a_sentence_and_goes_on_when_there_is_some(
+    limit, tmp_path
+) -> None:
+    line = "simulate hike -p 3 -n 2000 --rule target=5 --json"
+    code, out, err = finish(f"{line} --out run", tmp_path, preexec_fn=small_files(limit))
+    assert code == 1
+    assert err.startswith("Writing to run failed: file too large. ")
+    assert err.count("\n") == 1
+    assert strays(tmp_path) == []
+    if "Nothing was kept" in err:
+        assert out == ""
+        assert list(tmp_path.iterdir()) == []
+        return
+    assert err.endswith("make room, then go on: analyze resume run\n")
+    assert finish("resume run --json", tmp_path)[0] == 0
+    assert finish(f"{line} --out other", tmp_path)[0] == 0
+    assert answer(tmp_path / "run") == answer(tmp_path / "other")
+    assert rows(tmp_path / "run").equals(rows(tmp_path / "other"))
+
+
+def test_two_processes_on_one_folder(tmp_path) -> None:
+    with start(f"{ENDLESS} --out run", tmp_path) as first:
+        wait_for((tmp_path / "run" / "games").exists, first)
+        for line, words in {
+            "resume run": "is being played by another process",
+            "extend run -n 1e11": "is being played by another process",
+            f"{ENDLESS} --out run": "holds a run already",
+        }.items():
+            code, out, err = finish(line, tmp_path)
+            assert (code, out) == (2, "")
+            assert words in err
+        assert "being played" in finish("runs", tmp_path)[1]
+        first.send_signal(signal.SIGINT)
+        text, _ = first.communicate(timeout=100)
+    assert first.returncode == 130
+    assert "stopped after" in text
