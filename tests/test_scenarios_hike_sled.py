@@ -11,8 +11,8 @@ from played import room, seated
 from sled_table import (
     EMPTY,
     FACE,
-    HUSKIES,
     GAME,
+    HUSKIES,
     YOUNG,
     draft_day,
     field,
