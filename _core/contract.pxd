@@ -60,6 +60,7 @@ ctypedef struct result_t:   # what a finished playout amounts to
     int32_t score[MAX_SEATS]
     int32_t win[MAX_SEATS]              # in units of WHOLE_WIN; all 0 if nobody wins
     int32_t role[MAX_SEATS]             # index of the role a seat played; 0 without roles
+    int32_t standing[MAX_SEATS]         # of equal scores the higher ranks first; 0: they share
     int32_t end_reason                  # index into the game's END_REASONS
     int32_t capped                      # 1: stopped by a cap, unfinished
     const int32_t* game_counters        # inside the state

@@ -50,11 +50,13 @@ cdef inline void start(const game_t* game, const table_t* table, void* state,
 
 
 cdef inline void rank_seats(const result_t* result, int32_t n, int32_t* rank2) noexcept nogil:
-    """Twice the mean rank: winners come before all others, then the score decides."""
+    """Twice the mean rank: winners come before all others, then the score decides, then the
+    standing, which most games leave alone."""
     cdef int64_t merit[MAX_SEATS]
     cdef int32_t seat, other, worse
     for seat in range(n):
-        merit[seat] = (<int64_t>result.win[seat] << 32) + result.score[seat]
+        merit[seat] = (<int64_t>result.win[seat] << 48) + (
+            <int64_t>result.score[seat] * 65536 + result.standing[seat])
         rank2[seat] = n + 1
         for other in range(seat):
             worse = (merit[seat] < merit[other]) - (merit[seat] > merit[other])
@@ -124,6 +126,7 @@ cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves
     cdef const game_t* game = table.game
     cdef int64_t i
     cdef result_t result
+    memset(&result, 0, sizeof(result))
     for i in range(batch.n):
         if i % PROGRESS_EVERY == 0:
             control.n_done = i

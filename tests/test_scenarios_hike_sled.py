@@ -3,9 +3,16 @@
 import pytest
 
 from analyzer import new_state
+from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer.games._hike_sled_words import ENDS
+from analyzer.seeds import key
+from analyzer.state import make_table
+from played import room, seated
 from sled_table import (
     EMPTY,
+    FACE,
     GAME,
+    HUSKIES,
     YOUNG,
     draft_day,
     field,
@@ -542,6 +549,46 @@ def test_fewer_points_break_a_tie():
     play(state, "1 use A", "2 " + first_use(state, "A"))
     assert state.winners == [2]
     assert state.counters["game"]["won_points"] == 1
+
+
+def test_ranks():
+    """HS-60, HS-61: winners, other finishers by what breaks ties, other racers by their field, and
+    last, equal, those who are out."""
+    face, n, players = FACE, 400, 4
+    rules = face.resolve_rules(players, {})
+    made = make_table(face, players, rules)
+    seats = seated(GAME, ["expert", "greedy", "expert", "greedy"], made, rules)
+    rows = room(GAME, players, n)
+    run_batch(made, seats, key(3), 0, n, rows.games, rows.seats, Control())
+    ranks = rows.seat_column("rank2").reshape(n, players)
+    wins = rows.seat_column("win840").reshape(n, players)
+    met = set()
+    for index in range(n):
+        stepper = Stepper(made, key(3), index)
+        coins = stepper.coins()
+        while codes := stepper.moves():
+            stepper.apply(codes[stepper.choose(seats[stepper.seat], coins[stepper.seat])])
+        raw = stepper.describe()
+        order = [merit(raw, wins[index][seat], seat) for seat in range(players)]
+        better = [sum(other > mine for other in order) for mine in order]
+        equal = [order.count(mine) for mine in order]
+        twice = [2 * b + e + 1 for b, e in zip(better, equal, strict=True)]
+        assert ranks[index].tolist() == twice
+        met |= {(len(set(order)), max(equal))}
+    assert len(met) >= 3
+
+
+def merit(raw, win, seat):
+    """A second way to say who comes before whom."""
+    if seat not in raw["racing"]:
+        return (win, -1, 0, 0)
+    field = raw["field"][seat]
+    if field < len(raw["track"]) or ENDS[raw["end_reason"]] != "finish":
+        return (win, field, 0, 0)
+    gone = {*raw["tired"][seat], *raw["resting"][seat]}
+    ready = 8 - len(gone) + raw["single"][seat] + 2 * raw["double"][seat]
+    points = sum(len(HUSKIES[h]) for h in raw["sleds"][seat] if h < len(HUSKIES))
+    return (win, field, ready, -points)
 
 
 def first_use(state, spot):

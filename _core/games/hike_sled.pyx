@@ -8,6 +8,7 @@ from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )
 from analyzer._core.games.hike_sled_states cimport describe_state, restore_state
+from analyzer._core.games.hike_sled_end cimport printed_points, ready_count
 from analyzer._core.games.hike_sled_hidden cimport redeal_hidden
 from analyzer._core.games.hike_sled_loose cimport apply_loose
 from analyzer._core.games.hike_sled_moves cimport legal_moves
@@ -46,6 +47,16 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
         apply_race(table, s, move)
 
 
+cdef int32_t standing(const table_t* table, const SledState* s, int32_t seat) noexcept nogil:
+    """Who comes first on the same field: on the last one by HS-60 and HS-61; whoever is out comes
+    after all racers."""
+    if s.phase != PHASE_OVER or not has(s.racing, seat):
+        return -(s.racing != 0)
+    if s.end_reason != END_FINISH or s.field[seat] < s.last:
+        return 0
+    return 128 * ready_count(rules_of(table), s, seat) - printed_points(rules_of(table), s, seat)
+
+
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
     cdef const SledState* s = <const SledState*>state
     cdef int32_t seat, sharers = popcount(s.winners)
@@ -53,6 +64,7 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
         result.score[seat] = s.field[seat]
         result.win[seat] = WHOLE_WIN // sharers if has(s.winners, seat) else 0
         result.role[seat] = 0
+        result.standing[seat] = standing(table, s, seat)
     result.end_reason = s.end_reason
     result.capped = s.phase == PHASE_OVER and (
         s.end_reason == END_RACE_CAP or s.end_reason == END_NOBODY_READY)

@@ -1,7 +1,7 @@
-"""The race day of hike-sled's expert: searched once, then followed."""
+"""The race day of hike-sled's expert: the search and its plan."""
 from libc.stdint cimport int32_t, uint8_t
 
-from analyzer._core.contract cimport move_t, view_t
+
 from analyzer._core.games.hike_sled cimport SledRules, SledState
 
 cdef enum:
@@ -45,6 +45,5 @@ ctypedef struct plan_t:         # the scratch of a turn
     uint8_t after_steps
 
 
-cdef int32_t choose_race(const view_t* view, const move_t* moves, int32_t n_moves) noexcept nogil
 cdef void plan_day(const SledRules* r, const SledState* s, int32_t seat, int32_t n_seats,
                    const where_t* start, int32_t open_card, plan_t* plan) noexcept nogil

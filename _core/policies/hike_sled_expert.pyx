@@ -1,5 +1,5 @@
 """hike-sled's expert in Preparations: every possible sled is weighed (hike_sled_build.pyx), terrain
-first, then edges and tempo. The race is hike_sled_day.pyx."""
+first, then edges and tempo. The race is in hike_sled_day.pyx and hike_sled_follow.pyx."""
 from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memcpy
 
@@ -15,7 +15,7 @@ from analyzer._core.games.hike_sled cimport (
 from analyzer._core.policies.hike_sled_build cimport (
     days_by_terrain, look_ahead, outlook_t, sled_t, sled_worth, supply_of,
 )
-from analyzer._core.policies.hike_sled_day cimport choose_race
+from analyzer._core.policies.hike_sled_follow cimport choose_race
 from analyzer._core.rng cimport rng_t
 
 cdef enum:
