@@ -1,10 +1,11 @@
 """A small report of a game: three files that say the same, the same whenever they are made."""
 
 import json
+from functools import partial
 
 import pytest
 
-from analyzer import asks
+from analyzer import asks, reporting
 from analyzer.asks import Asked
 from analyzer.report import page as pages
 from analyzer.report.page_files import ReportPlace
