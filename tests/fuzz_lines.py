@@ -152,7 +152,7 @@ def line(luck: random.Random, command: str) -> list[str]:
 def _option(luck: random.Random, command: str, param: Any, game: str) -> list[str]:
     flag = getattr(param, "is_flag", False)
     needed = {"players": 0.93, "vs": 0.95, "policies": 0.95, "n": 0.97, "out": 0.12, "plot": 0.05}
-    chance = needed.get(param.name, 0.12)
+    chance = needed.get(param.name, 0.07)
     if command == "merge" and param.name == "out":
         chance = 0.95
     if command == "sweep" and param.name == "rule":
@@ -169,7 +169,7 @@ def _option(luck: random.Random, command: str, param: Any, game: str) -> list[st
     words: list[str] = []
     for _ in range(times):
         make = OTHERS.get((command, param.name)) or VALUES.get(param.name)
-        value = make(luck, game) if make and luck.random() > 0.06 else luck.choice(NASTY)
+        value = make(luck, game) if make and luck.random() > 0.03 else luck.choice(NASTY)
         words += (
             [f"{option}={value}"] if option[:2] == "--" and luck.random() < 0.2 else [option, value]
         )
