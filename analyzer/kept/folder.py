@@ -124,6 +124,7 @@ class Kept:
         self.path, self.plan, self.manifest = path, plan, manifest
         self._held: dict[int, Held] = {}
         self._made: list[Path] = []  # folders made by this process, the deepest first
+        self._begun_here = False  # by this process, and not one that is gone on with
         self._lock: IO[bytes] | None = None
         self._chunks: IO[bytes] | None = None
         self._size = 0  # of the lines that hold
@@ -137,6 +138,7 @@ class Kept:
     def create(cls, path: Path, plan: Plan, arguments: Sequence[str], rows: int | None) -> "Kept":
         """A new folder, or an empty one that is there."""
         kept = cls(path, plan, manifests.new(arguments, plan, rows))
+        kept._begun_here = True
         kept._made = [place for place in (path, *path.parents) if not place.exists()]
         with kept.writing():
             try:
@@ -213,7 +215,10 @@ class Kept:
                 file.close()
 
     def remove(self) -> None:
-        """Leave nothing of a run that this process began; a folder that was there stays."""
+        """Leave nothing of a run that this process began; any other stays as it is."""
+        if not self._begun_here:
+            self.close()
+            return
         rows.remove(self.path)
         for name in (manifests.MANIFEST, CHUNKS, LOCK):
             (self.path / name).unlink(missing_ok=True)
