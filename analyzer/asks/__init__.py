@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 HOME = Path(__file__).parent
+FEWEST = 100  # games of a cell: with fewer, blocks of games are empty and nothing can be told
 
 
 @dataclass(frozen=True)
@@ -65,5 +66,7 @@ def find(game: str, name: str) -> ModuleType:
 
 def make(setting: "Setting", name: str, asked: Asked) -> "Question":
     """The question, ready to be played."""
+    if asked.n is not None and asked.n < FEWEST:
+        raise UserError(f"Option -n of a question must be at least {FEWEST}; got {asked.n}.")
     question: Question = find(setting.game.name, name).make(setting, asked)
     return question

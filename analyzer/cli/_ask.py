@@ -76,8 +76,8 @@ def ask(
         if any(ran.n == 0 for ran in outcome.groups):
             _tell_that_nothing_came(kept)
             raise Stopped
-        answer = question.answer(outcome)
         with _second_interrupt(kept, drawn):
+            answer = question.answer(outcome)
             try:
                 show_answer(answer, json, quiet)  # before any file: a full disk must not cost it
             finally:  # nor must a terminal that is gone cost the files

@@ -45,6 +45,7 @@ def command(
 def _short(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     from analyzer import rules
     from analyzer.cli._screen import grid, paragraphs, put
+    from analyzer.program import command as command_line
 
     low, high = face.players
     players = f"{low} players" if low == high else f"{low} to {high} players"
@@ -57,10 +58,8 @@ def _short(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     console.print()
     for line in data_lines(face):
         console.print(line)
-    console.print(
-        f"Every clause: analyze rules {game} --clauses · "
-        f"every open reading: analyze rules {game} --open"
-    )
+    console.print(f"Every clause: {command_line('rules', game, '--clauses')}")
+    console.print(f"Every open reading: {command_line('rules', game, '--open')}")
 
 
 def _said(rule: "Parameter") -> str:

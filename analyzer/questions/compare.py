@@ -295,7 +295,7 @@ class _Told:
             Value("no game", 0.0, 0.0, 0.0, tone)
             if one.none
             else common.change(one.change, share, tone),
-            Value(f"at most {stats.percentage(4, one.n)}" if one.none else ends, ends),
+            Value(f"at most {stats.percentage(min(4, one.n), one.n)}" if one.none else ends, ends),
             Value("*" if one.significant else "", "*" if one.significant else ""),
             Value(stats.percentage(one.other, one.n), one.other / max(1, one.n)),
             _factor(one),

@@ -266,7 +266,7 @@ class _Told:
             found.append(f"Not told apart: {listed(level)}.")
         if not any(result.significant for result in self.results):
             found.insert(0, "No policy is shown to be better than another.")
-        return found[:6]
+        return found[:6] or ["No policy wins more than its share."]
 
     def table(self) -> Table:
         columns = (
