@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t
 
 
 cdef int need_number(str name, object value, int64_t least, int64_t most) except -1:
-    if type(value) is not int or not least <= value <= most:
+    if not isinstance(value, int) or not least <= value <= most:
         raise ValueError(
             f"{name} of a state must be a whole number from {least} to {most}, got {value!r}")
     return 0

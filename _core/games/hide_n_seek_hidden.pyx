@@ -67,7 +67,6 @@ cdef int check_turn(const table_t* table, dict raw) except -1:
                   "a turn before the first one, or no turn after it,")
     refuse_unless(raw["in_turn"] == NONE or raw["in_turn"] == raw["seat"],
                   "a decision of a seat that is not in turn")
-    refuse_unless(raw["phase"] != PHASE_THROW or r.roll_subset, "a choice of dice to roll")
     return 0
 
 

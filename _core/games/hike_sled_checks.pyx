@@ -26,12 +26,11 @@ cdef int most_huskies(const SledRules* r):
 @cython.boundscheck(True)     # of lists that others have made
 cdef int check_numbers(const table_t* table, dict raw) except -1:
     cdef const SledRules* r = rules_of(table)
-    cdef int n = table.n_seats, huskies = most_huskies(r), days = r.max_prep_days + r.last_days + 1
+    cdef int n = table.n_seats, huskies = most_huskies(r), days
     need_numbers(raw, ("seat", "player", "partner", "first_player"), 0, n - 1)
     need_number("phase", raw["phase"], 0, PHASE_OVER)
-    need_number("day", raw["day"], 1, days)
+    need_numbers(raw, ("day", "race_day"), 0, 2**20)
     need_number("turn", raw["turn"], 0, n)
-    need_number("race_day", raw["race_day"], 0, r.max_race_days)
     need_lists(raw, ("declared",), n, 0, raw["day"])
     need_number("face_up", raw["face_up"], 0, r.landscapes)
     need_numbers(raw, ("asked", "from_centre", "bonus_used"), 0, 1)
@@ -88,9 +87,9 @@ cdef int check_plain_cards(const table_t* table, dict raw) except -1:
     cdef const SledRules* r = rules_of(table)
     cdef int n = table.n_seats, singles, doubles, i, hidden
     cdef bint racing = len(raw["track"]) > 0
-    need_numbers(raw, ("centre_equipment", "turn_equipment"), 0, r.equipment)
-    need_numbers(raw, ("centre_care", "gone_single", "gone_double", "turn_single", "turn_double"),
-                 0, MOST_CARE)
+    need_number("centre_equipment", raw["centre_equipment"], 0, r.equipment)
+    need_numbers(raw, ("centre_care", "gone_single", "gone_double"), 0, MOST_CARE)
+    need_numbers(raw, ("turn_equipment", "turn_single", "turn_double"), 0, 2**7)
     need_lists(raw, ("equipment", "open_equipment"), n, 0, r.equipment)
     need_lists(raw, ("single", "open_single", "double"), n, 0, MOST_CARE)
     need_lists(raw, ("taken",), n, 0, PILE_SIZE)
@@ -175,15 +174,17 @@ cdef int check_race(const table_t* table, dict raw) except -1:
     cdef int n = table.n_seats, phase = raw["phase"], seat = raw["seat"], last, i
     last = len(raw["track"])
     need_lists(raw, ("field",), n, 0, last)
-    need_numbers(raw, ("moved", "turn_field"), 0, last)
+    need_number("moved", raw["moved"], 0, MOST_FIELDS - 1)
+    need_number("turn_field", raw["turn_field"], 0, last)
     need_lists(raw, ("reached",), n, 0, n)
     need_number("turn_open", raw["turn_open"], 0, DOUBLE)
     need_lists(raw, ("open_card",), n, 0, DOUBLE)
     need_lists(raw, ("left",), N_TERRAINS, 0, 254)
     need_sets(raw, ("turn_resting",), r.spots)
     need_sets_by_seat(raw, ("upgraded", "tired", "resting"), n, r.spots)
-    need_list("day_order", raw["day_order"], 0, n)
-    refuse_unless(sorted(raw["day_order"]) == sorted(raw["racing"]), "an order of others")
+    need_sets(raw, ("day_order",), n)
+    refuse_unless(phase == PHASE_OVER or sorted(raw["day_order"]) == sorted(raw["racing"]),
+                  "an order of others than the racers")
     need_number("at", raw["at"], 0, len(raw["racing"]))
     for i in range(n):
         refuse_unless(raw["open_card"][i] != SINGLE or raw["single"][i] > 0, "an open card")
@@ -215,18 +216,15 @@ cdef int check_step(const table_t* table, dict raw) except -1:
 
 @cython.boundscheck(True)     # of lists that others have made
 cdef int check_track(const table_t* table, dict raw) except -1:
-    """The landscapes as they lie, and the track that is made of them when the race begins."""
+    """The landscapes as they lie, and the fields of the race."""
     cdef const SledRules* r = rules_of(table)
-    cdef int i
     need_lists(raw, ("landscapes",), r.n_landscapes, 0, r.n_landscapes - 1)
     need_once("landscapes", raw["landscapes"])
     need_list("track", raw["track"], 0, MOST_FIELDS - 1)
+    for field in raw["track"]:
+        need_number("track", field, 0, NEEDS_EQUIPMENT + N_TERRAINS - 1)
+        refuse_unless(field & TERRAIN < N_TERRAINS, "a field without a terrain")
     refuse_unless(raw["phase"] >= PHASE_RACE or not raw["track"], "a track before the race")
-    if raw["track"]:
-        laid = [r.n_landscapes, *raw["landscapes"][:r.landscapes], r.n_landscapes + 1]
-        track = [r.fields[i] for place in laid
-                 for i in range(r.first_field[<int>place], r.first_field[<int>place + 1])]
-        refuse_unless(raw["track"] == track, "a track of other landscapes")
     return 0
 
 
