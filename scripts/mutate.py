@@ -6,11 +6,15 @@ copy, build and results lie in a folder of their own, and a second call goes on 
 """
 
 import argparse
+import fcntl
 import json
 import random
+import signal
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -43,10 +47,10 @@ def main() -> int:
         for mutant in found[: asked.n]:
             print(f"{mutant}  {mutant.kind}  {one_line(mutant)}")
         return 0
-    Path(asked.work).mkdir(parents=True, exist_ok=True)
-    results = Results(Path(asked.work) / "results.jsonl")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # tests under way are ended, too
     try:
-        done = work(found, asked, results)
+        with alone(Path(asked.work)):
+            done = work(found, asked, Results(Path(asked.work) / "results.jsonl"))
     except CopyError as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -55,6 +59,18 @@ def main() -> int:
         return 130
     print(summary(done))
     return 0
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Two calls in one folder would break each other's copy."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CopyError(f"Another call works in '{folder}': give --work another one.") from None
+        yield
 
 
 def parse() -> argparse.Namespace:
