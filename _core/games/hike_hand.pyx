@@ -8,7 +8,7 @@ from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, TALLY_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
     TALLY_HANDS, COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POINTS_DEALT, COUNT_POT,
     TALLY_TIE_HANDS, COUNT_WORM, END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, N_CODES,
-    PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, deal_out,
+    PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, birds_played, deal_out,
     how_many, next_of, note_copy, one_at_most, rules_of,
 )
 from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream
@@ -179,8 +179,8 @@ cdef inline void count_dealt(HikeState* s, int32_t seat) noexcept nogil:
 cdef void earn_worm(HikeState* s) noexcept nogil:
     """HK-48, HK-49: The Worm was played; as many points as Birds."""
     cdef int32_t seat = s.worm_to if s.worm == WORM_CAPTURED else s.worm_by
-    s.hand_points[seat] += s.birds
-    s.seat_counters[COUNT_WORM][seat] += s.birds
+    s.hand_points[seat] += birds_played(s)
+    s.seat_counters[COUNT_WORM][seat] += birds_played(s)
 
 
 cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
