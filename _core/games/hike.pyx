@@ -26,10 +26,10 @@ cdef inline int32_t legal_moves(const table_t* table, const void* state,
     return list_bits(s.legal, moves)
 
 
-cdef inline bint apply_card(const table_t* table, HikeState* s, move_t move) noexcept nogil:
+cdef inline bint apply_card(const table_t* table, HikeState* s, int32_t seat,
+                            move_t move) noexcept nogil:
     """A move below MOVE_WIND. True: the turn has passed on, nothing else has happened."""
     cdef const HikeRules* r = rules_of(table)
-    cdef int32_t seat = s.head.seat
     if s.phase != PHASE_PLAY or s.triggers >> move & 1:
         play_card(table, s, seat, move)
         return False
@@ -46,7 +46,7 @@ cdef inline bint apply_card(const table_t* table, HikeState* s, move_t move) noe
 cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
     cdef HikeState* s = <HikeState*>state
     if move < MOVE_WIND:
-        apply_card(table, s, move)
+        apply_card(table, s, s.head.seat, move)
     else:
         apply_other(table, s, s.head.seat, move)
 
@@ -91,17 +91,21 @@ cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) 
     cdef HikeState* s = <HikeState*>state
     cdef int32_t stage = s.head.stage, turns = 0, decisions = 0
     cdef uint64_t suits, specialties, cards, n, at
-    cdef bint plain = s.phase <= PHASE_DROUGHT
-    while plain and s.legal & r.intricate == 0:
-        suits, specialties = suit_set(s.legal), s.legal >> FIRST_SPECIALTY
+    cdef uint64_t legal = s.legal if s.phase <= PHASE_DROUGHT else 0
+    while legal and legal & r.intricate == 0:
+        suits, specialties = suit_set(legal), legal >> FIRST_SPECIALTY
         n = <uint64_t>n_suits_listed[suits]
         cards = suits_listed[suits] | specialties_listed[specialties] << 4 * n
         n += n_specialties_listed[specialties]
         turns += 1
         decisions += n > 1
         at = rng_below_if(&seats[s.head.seat].rng, n)
-        plain = apply_card(table, s, move_listed[cards >> 4 * at & 15]) or (
-            s.phase <= PHASE_DROUGHT and s.head.stage == stage)
+        if apply_card(table, s, s.head.seat, move_listed[cards >> 4 * at & 15]):
+            legal = s.legal     # where the compiler still has it
+        elif s.phase <= PHASE_DROUGHT and s.head.stage == stage:
+            legal = s.legal
+        else:
+            legal = 0
     done.turns += turns
     done.decisions += decisions
     return turns > 0
