@@ -94,11 +94,12 @@ def _checks(face: GameSpec[Any], playouts: int) -> Iterator[Check]:
 
 
 def _in_brief(policy: policies.Known, playouts: int) -> tuple[str, dict[str, int]]:
-    """A policy as the kit asks for it, and how: one that looks ahead does so in two worlds, a tenth
-    as often, which shows as much."""
-    if all(parameter.name != "worlds" for parameter in policy.parameters):
+    """A policy as the kit asks for it, and how: one that asks others is looked at less often, since
+    those are looked at anyway, and tries moves in two worlds, which shows as much as many."""
+    if not any(isinstance(one, policies.PolicyParameter) for one in policy.parameters):
         return policy.name, {}
-    return f"{policy.name}:worlds=2", {"playouts": max(1, playouts // 15), "every": 10}
+    few = ":worlds=2" if any(one.name == "worlds" for one in policy.parameters) else ""
+    return policy.name + few, {"playouts": max(1, playouts // 30), "every": 10}
 
 
 @dataclass(frozen=True)
