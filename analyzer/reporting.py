@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer import asks, stats, tale
 from analyzer.answer import Answer, Figure, Finding, Paragraph
 from analyzer.asks import Asked, _base
+from analyzer.errors import RunError
 from analyzer.questions import _common as common
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
@@ -138,6 +139,8 @@ def _as_section(name: str, answer: Answer) -> Answer:
 def play(question: "Question", **options: Any) -> Answer:
     """Play all rounds of a question and answer it."""
     outcome = run_question(question, **options)
+    if outcome.lost:
+        raise RunError(outcome.lost)
     if outcome.interrupted:
         raise KeyboardInterrupt
     return question.answer(outcome)
