@@ -6,9 +6,10 @@ import re
 import signal
 import warnings
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 MOST = 1024  # workers of one machine
 CONNECT = 5.0  # seconds in which a scheduler must answer
 ARRIVE = 10.0  # seconds in which it must have a worker
+LOGS = {"distributed", "tornado", "asyncio"}
 FORMS = "local:4, tcp://host:8786 or file:scheduler.json"
 _TCP = re.compile(r"tcp://(\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})")
 
@@ -106,15 +108,17 @@ def _quietly() -> Iterator[None]:
     """What Dask writes to its log is told by us in sentences, where it matters."""
     import distributed
 
-    log = logging.getLogger(distributed.__name__)
-    before = log.level
-    log.setLevel(logging.CRITICAL + 1)
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
+    before = {log: log.level for log in map(logging.getLogger, names)}
+    for log in before:
+        log.setLevel(logging.CRITICAL + 1)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
             yield
     finally:
-        log.setLevel(before)
+        for log, level in before.items():
+            log.setLevel(level)
 
 
 @contextmanager
@@ -127,7 +131,7 @@ def _local(place: Place) -> "Iterator[Client]":
         "threads_per_worker": 1,
         "processes": True,
         "host": "127.0.0.1",
-        "dashboard_address": None,
+        "dashboard_address": "127.0.0.1:0",  # any free port: the usual one may be taken
         "memory_limit": 0,  # a chunk needs little, and a small machine is no reason to kill
         "silence_logs": logging.CRITICAL,
     }
@@ -135,12 +139,21 @@ def _local(place: Place) -> "Iterator[Client]":
         try:
             with _deaf():
                 cluster = LocalCluster(**options, local_directory=folder)
-                open_things.callback(cluster.close)
+                open_things.callback(_close, cluster)
                 client = Client(cluster, set_as_default=False)
         except (OSError, RuntimeError) as error:
             raise RunError(f"The workers could not be started: {first_line(error)}.") from error
-        open_things.callback(client.close)
+        open_things.callback(_close, client)
         yield client
+
+
+def _close(part: Any) -> None:
+    """The games are played: whatever Dask stumbles over now must not cost the answer.
+
+    After a worker has died it may fail with a KeyError here, when all processes have ended.
+    """
+    with suppress(Exception):
+        part.close()
 
 
 @contextmanager
@@ -148,8 +161,10 @@ def _deaf() -> Iterator[None]:
     """Ctrl-C goes to all processes of a terminal, and shall reach this one alone.
 
     Threads and processes take over the mask of whoever starts them, also those that Dask starts
-    later in place of a worker that died.
+    later in place of a worker that died. Python's own resource tracker lifts the mask of the thread
+    that starts it, so it is started before.
     """
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         yield
@@ -178,11 +193,14 @@ def _remote(place: Place, name: str) -> "Iterator[Client]":
             ) from None
         yield client
     finally:
-        client.close()
+        _close(client)
 
 
 def _why(error: BaseException) -> str:
     """The system's reason below Dask's own words, if there is one."""
-    while (below := error.__cause__ or error.__context__) is not None:
-        error = below
-    return (getattr(error, "strerror", None) or first_line(error)).lower()
+    below: BaseException | None = error
+    while below is not None:
+        if isinstance(below, OSError) and below.strerror:
+            return below.strerror.lower()
+        below = below.__cause__ or below.__context__
+    return f"no answer in {CONNECT:g} seconds"
