@@ -45,7 +45,7 @@ ARROWS = {
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
-        *("program", "questions", "rules", "seeds", "state", "stats"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
@@ -65,7 +65,7 @@ ARROWS = {
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
-    "reduce": {"_core", "columns", "stats"},
+    "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
     "setting": {

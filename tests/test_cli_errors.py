@@ -109,7 +109,7 @@ CASES = [
     "analyze show full --json --markdown",
     "analyze compare hike -p 3",
     "analyze compare hike -p 3 --vs target=25",
-    "analyze compare hike -p 3 --vs \"target='5\"",
+    'analyze compare hike -p 3 --vs "target=\'5"',
     "analyze sweep hike -p 3",
     "analyze tournament hike -p 3",
     "analyze tournament hike -p 3 --policies random",

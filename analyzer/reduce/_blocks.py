@@ -3,7 +3,6 @@
 A game belongs to a block by its index alone, so that any cut of the playouts gives the same rows.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -12,6 +11,8 @@ import numpy as np
 from analyzer.stats.blocks import BLOCKS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 DEALT, POINTS = "dealt_", "points_dealt_"
 ALL = "all"  # the row of everything: see Cards
-COUNTED = re.compile(r"dealt_|points_|hands_\d|made_\d")  # counters of what came by chance, or of it
+HANDS, CARDS, FIRST = "hands", "cards", "first"  # the three ways
+APART = re.compile(r"dealt_|points_|hands_\d|made_\d")  # counters about deals, and by size of hand
 
 
 class Cards(ByBlock):
@@ -53,7 +54,7 @@ class Cards(ByBlock):
                 brought = batch.seat_column(f"points_{column}").astype(np.int64)
                 parts = (value, brought, value**2, value * wins, value * occasions)
                 rows[column] = _row(block, *parts)
-            elif not COUNTED.match(column):
+            elif not APART.match(column):
                 some = (value > 0).astype(np.int64)
                 rows[column] = _row(block, some, some * wins, value, value**2, value * wins)
         return cls(batch.n, dict(sorted(rows.items())))
@@ -68,18 +69,29 @@ def kinds(layout: "Layout") -> list[str]:
     return [name.removeprefix(DEALT) for name in layout.seat if name.startswith(DEALT)]
 
 
+def way(layout: "Layout") -> str:
+    """In which of the three ways a game counts."""
+    if _sizes(layout):
+        return CARDS
+    return HANDS if "hands" in layout.game else FIRST
+
+
+def _sizes(layout: "Layout") -> list[int]:
+    return [int(name[6:]) for name in layout.seat if re.fullmatch(r"hands_\d+", name)]
+
+
 def _occasions(batch: "Batch") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
     """What each seat was dealt in each playout, and the points to compare those of a card with."""
     layout = batch.layout
-    sizes = [int(name[6:]) for name in layout.seat if re.fullmatch(r"hands_\d+", name)]
-    if sizes:
+    if way(layout) == CARDS:
+        sizes = _sizes(layout)
         hands, points = (
             sum(k * batch.seat_column(f"{kind}_{k}").astype(np.int64) for k in sizes)
             for kind in ("hands", "points")
         )
         return np.asarray(hands), np.asarray(points)
     score = batch.seat_column("score").astype(np.int64)
-    if "hands" in layout.game:
+    if way(layout) == HANDS:
         hands = batch.game_column("hands").astype(np.int64)[:, None]
         return np.broadcast_to(hands, score.shape), score
     found = [batch.seat_column(f"{DEALT}{kind}").astype(np.int64) for kind in kinds(layout)]

@@ -14,7 +14,8 @@ from analyzer.reduce._walk import Walker
 if TYPE_CHECKING:
     from analyzer.columns import Batch
 
-EACH = 4  # gifts of a playout, to one seat, in the same world each
+EACH = 3  # gifts of a playout, to one seat
+WORLDS = 4  # in each of which it goes on, the same for all gifts
 
 
 class Gifts(ByBlock):
@@ -29,13 +30,13 @@ class Gifts(ByBlock):
         walker, tally = Walker(batch.cell), Tally()
         for index in range(batch.first, batch.first + batch.n):
             seat = index % batch.players
-            for card, wins, score in _given(walker, index, seat):
-                tally.count(card, index, 1, wins, score)
+            for card, count, wins, score in _given(walker, index, seat):
+                tally.count(card, index, count, wins, score)
         return cls(batch.n, tally.sorted())
 
 
-def _given(walker: Walker, index: int, seat: int) -> "list[tuple[str, int, int]]":
-    """Some cards, and what became of the seat that got each."""
+def _given(walker: Walker, index: int, seat: int) -> "list[tuple[str, int, int, int]]":
+    """Some cards, and what became of the seat that got each: worlds, wins, scores."""
     cell = walker.cell
     luck = random.Random(f"gifts {cell.seed} {index}")
     stepper = walker.start(index)
@@ -44,9 +45,12 @@ def _given(walker: Walker, index: int, seat: int) -> "list[tuple[str, int, int]]
     found = []
     for name in names:
         given = _with(words, seat, name)
-        stepper.restore(walker.face.from_position(cell.rules, cell.players, given, luck))
-        worlds = walker.on(index, stepper, seat, 1)
-        found += [(name, int(world[seat, 0]), int(world[seat, 1])) for world in worlds]
+        raw = walker.face.from_position(cell.rules, cell.players, given, luck)
+        stepper.restore(raw)
+        worlds = walker.on(index, stepper, seat, WORLDS)
+        card = walker.face.hand_of(cell.rules, raw, seat)[-1]
+        wins, score = worlds[:, seat].sum(axis=0)
+        found.append((card, len(worlds), int(wins), int(score)))
     return found
 
 

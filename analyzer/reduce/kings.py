@@ -15,6 +15,9 @@ from analyzer.reduce._blocks import ByBlock, Tally
 from analyzer.reduce._walk import Walker
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from analyzer.columns import Batch
     from analyzer.reduce._walk import Stop, Worlds
 
@@ -52,7 +55,9 @@ class Kings(ByBlock):
         return cls(base.n, tally.sorted())
 
 
-def _look(walkers: list[Walker], index: int, stop: "Stop", luck: random.Random, tally: Tally) -> None:
+def _look(
+    walkers: list[Walker], index: int, stop: "Stop", luck: random.Random, tally: Tally
+) -> None:
     """One moment: who is hopeless, and what would another way to play do?"""
     base, seats = walkers[0], range(walkers[0].cell.players)
     seen = base.on(index, stop.stepper, stop.seat, WORLDS)
@@ -78,9 +83,10 @@ def _switch(
     """The hopeless seat and the control, each with the policies of the other cells."""
     base, hopeless = walkers[0], seats[0]
 
-    def winners(seated: list[Any]) -> "Worlds":
+    def winners(seated: list[Any]) -> "NDArray[np.bool_]":
         found = base.on(index, stop.stepper, hopeless, SWITCHED, first=LATER, seated=seated)
-        return found[:, :, 0] > 0
+        won: NDArray[np.bool_] = found[:, :, 0] > 0
+        return won
 
     usual = winners(base.seated)
     for other in walkers[1:]:

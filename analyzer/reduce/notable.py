@@ -68,9 +68,15 @@ class Notable:
             of_length=dict(sorted(lengths.items())),
         )
 
-    @property
-    def median(self) -> int | None:
-        """A playout with as many moves as half of them have at most."""
+    def index(self, which: str) -> int | None:
+        """The playout that is the median, longest, closest or comeback; None if there is none."""
+        if which == "median":
+            return self._median()
+        record: Record = getattr(self, which)
+        return None if record == NOTHING else -record[1]
+
+    def _median(self) -> int | None:
+        """One with as many moves as half of them have at most."""
         seen = 0
         for index, count in self.of_length.values():
             seen += count
@@ -92,11 +98,6 @@ class Notable:
         records = {name: tuple(data[name]) for name in ("longest", "closest", "comeback")}
         lengths = {value: (index, count) for value, index, count in data["of_length"]}
         return cls(n=data["n"], of_length=lengths, **records)
-
-
-def index_of(record: Record) -> int | None:
-    """The playout of a record; None if there was none."""
-    return None if record == NOTHING else -record[1]
 
 
 def _record(values: "np.ndarray[Any, Any]", fitting: "np.ndarray[Any, Any]", first: int) -> Record:
