@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,7 +33,7 @@ class Layout:
     event_step: int = 1  # events in one step of the table of progress
 
     @classmethod
-    def of(cls, game: "GameSpec") -> "Layout":
+    def of(cls, game: "GameSpec[Any]") -> "Layout":
         return cls(
             game=(*GAME_COLUMNS, *game.game_counters),
             seat=(*SEAT_COLUMNS, *game.seat_counters),
@@ -95,11 +95,13 @@ class Batch:
         return replace(self, first=first, n=n, games=games, seats=seats)
 
     def game_column(self, name: str) -> "Columns":
-        return self.games[self.layout.game.index(name)]
+        found: Columns = self.games[self.layout.game.index(name)]
+        return found
 
     def seat_column(self, name: str) -> "Columns":
         """One value a playout and seat: (n, players)."""
-        return self.seats[self.layout.seat.index(name)].reshape(self.n, self.players)
+        found: Columns = self.seats[self.layout.seat.index(name)]
+        return found.reshape(self.n, self.players)
 
     @cached_property
     def by_role(self) -> "Columns":

@@ -11,7 +11,7 @@ from analyzer.errors import UserError
 from analyzer.report import html, jsonout, markdown, terminal
 from analyzer.run import run_question
 
-N = 60
+N = asks.FEWEST
 QUESTIONS = [(game, module.NAME) for game in games.names() for module in asks.of_game(game)]
 SAME_ENVELOPE = {"tables", "figures", "findings", "paragraphs", "provenance", "run", "document"}
 

@@ -111,12 +111,14 @@ def test_a_name_cannot_steer_the_terminal(tmp_path) -> None:
 
 def on_terminal(line: str, columns: int, folder: Path) -> str:
     """What a terminal of that width is sent, without colours."""
-    process, screen = pty.fork()
-    if process == 0:
-        os.chdir(folder)
-        os.environ.pop("COLUMNS", None)
-        os.execve(sys.executable, [*ANALYZE, *line.split()], {**NAMED, "TERM": "xterm"})
-    fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    screen, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    surroundings = {name: value for name, value in NAMED.items() if name != "COLUMNS"}
+    process = subprocess.Popen(
+        [*ANALYZE, *line.split()], cwd=folder, env=surroundings | {"TERM": "xterm"},
+        stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)  # ours is told of the end when the process holds the last one
     found = b""
     while True:
         try:
@@ -126,7 +128,8 @@ def on_terminal(line: str, columns: int, folder: Path) -> str:
         if not part:
             break
         found += part
-    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+    os.close(screen)
+    assert process.wait(100) == 0
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", found.decode())
 
 
@@ -178,7 +181,7 @@ def test_a_printed_command_is_what_the_user_typed(tmp_path) -> None:
             env={k: v for k, v in os.environ.items() if k != program.VARIABLE} | environment,
         )  # fmt: skip
         assert f"Look at one: {name} replay hike" in done.stdout
-        assert f": {name} rules hike --open" in done.stdout
+        assert f" {name} rules hike --open\n" in done.stdout
         wrong = subprocess.run(
             [*calls, "simulate", "hike", "--frob"], capture_output=True, text=True, check=False,
             env={k: v for k, v in os.environ.items() if k != program.VARIABLE} | environment,
@@ -203,7 +206,7 @@ def test_what_a_shell_would_read_is_quoted(tmp_path, monkeypatch, capsys) -> Non
     assert cli.run(["simulate", "hike", "-p", "3", "-n", "2", "--policy", policy, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["command"]
     done = shell(f"printf '%s\\n' {told}", tmp_path)
-    assert done.stdout.decode().splitlines()[5] == policy
+    assert policy in done.stdout.decode().splitlines()
 
 
 # --- completion -----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ cdef enum:
     OTHER_TERRAINS = 8          # sixteenths of their days that count beside the slowest
     MANY = 16                   # huskies that fit: more make no difference
 
-# Fitted in play against greedy and against earlier versions, four players; seats rotated.
+# Fitted in play from seat 1 against greedy and against earlier versions, four players.
 cdef enum:
     A_TURN = 250                # a day of Preparations
     TOO_LATE = 540              # a turn that will probably come too late

@@ -22,8 +22,8 @@ cdef enum:
     FINISH = 10000000           # worth more than anything else
     NEVER = -2147483647
 
-# What is worth how much, in hundredths of a field; fitted in play against greedy and against
-# earlier versions, four players, seats rotated.
+# What is worth how much, in hundredths of a field; fitted in play from seat 1 against greedy and
+# against earlier versions, four players.
 cdef enum:
     FIELD = 100
     SINGLE_KEPT = 300

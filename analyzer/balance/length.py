@@ -78,9 +78,9 @@ def length(
     first = known[said[0]]
     word = plural(unit_name(first.unit), first.median)
     parts = [f"{first.median:,} {word}{_range(first)}"]
-    parts += [f"{_mean(known[unit].mean)} {unit_name(unit)}" for unit in said[1:]]
+    parts += [_counted(known[unit].mean, unit_name(unit)) for unit in said[1:]]
     each = [end / totals.players for end in known["decisions"].mean]
-    parts.append(f"{_mean(stats.Interval(*each))} decisions a player")
+    parts.append(f"{_counted(stats.Interval(*each), 'decisions')} a player")
     if minutes:
         parts.append(_in_minutes(totals.histograms["decisions"], minutes))
     return Finding(
@@ -111,6 +111,11 @@ def _in_minutes(decisions: "Histogram", minutes: float) -> str:
 
 def _mean(mean: "Interval") -> str:
     return stats.shown(mean.estimate, mean.error, most=0 if mean.estimate >= 20 else 1)
+
+
+def _counted(mean: "Interval", words: str) -> str:
+    shown = _mean(mean)
+    return f"{shown} {plural(words, 1 if shown == '1' else 2)}"
 
 
 def _unfinished(count: int, n: int) -> str:

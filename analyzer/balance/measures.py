@@ -6,7 +6,7 @@ A measure is a column of the games or of the seats. A user names it as it stands
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer._core.sums import WIN
 from analyzer.balance.length import UNITS
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # The names that people and frames use for columns that the core keeps in whole numbers.
 COLUMN_OF = {"wins": "win840", "win_share": "win840", "rank": "rank2"}
-SCALE_OF = {"win840": WIN, "rank2": 2}
+SCALE_OF: dict[str, int] = {"win840": WIN, "rank2": 2}
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _game(name: str, sentence: str = "") -> Measure:
     return Measure(name, name, None, unit_name(name), sentence)
 
 
-def named(game: "GameSpec", players: int, texts: Iterable[str]) -> list[Measure]:
+def named(game: "GameSpec[Any]", players: int, texts: Iterable[str]) -> list[Measure]:
     """The measures a user asks for, each checked."""
     layout = Layout.of(game)
     found: list[Measure] = []
@@ -79,7 +79,7 @@ def named(game: "GameSpec", players: int, texts: Iterable[str]) -> list[Measure]
     return list(dict.fromkeys(found))
 
 
-def _named(game: "GameSpec", places: Sequence[str], text: str) -> list[Measure]:
+def _named(game: "GameSpec[Any]", places: Sequence[str], text: str) -> list[Measure]:
     name, colon, seat = text.partition(":")
     seats = {*COLUMN_OF, "score", *game.seat_counters}
     games = {*MEASURED, *game.game_counters}

@@ -96,7 +96,7 @@ def _policy_of(place: int, policies: Sequence[str], fixed: bool) -> str | None:
 def _standings(
     totals: "Totals",
     sums: "Block",
-    rows: list[tuple[int | None, str | None, str | None, str]],
+    rows: Sequence[tuple[int | None, str | None, str | None, str]],
     by: str,
     level: float,
 ) -> Standings:

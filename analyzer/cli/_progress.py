@@ -21,7 +21,7 @@ def progress_bar(
     if hidden or not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich import progress
 
     from analyzer.cli._screen import err
 
@@ -29,12 +29,12 @@ def progress_bar(
     bar_width = _BAR if console.width >= 100 else 8
     room = console.width - bar_width - _PERCENT - (len(title) + 1 if title else 0)
     columns = [
-        *([TextColumn(title, markup=False)] if title else []),
-        TextColumn("{task.percentage:>3.0f} %", markup=False),
-        BarColumn(bar_width, complete_style="blue"),
-        TextColumn("{task.fields[told]}", markup=False),
+        *([progress.TextColumn(title, markup=False)] if title else []),
+        progress.TextColumn("{task.percentage:>3.0f} %", markup=False),
+        progress.BarColumn(bar_width, complete_style="blue"),
+        progress.TextColumn("{task.fields[told]}", markup=False),
     ]
-    with Progress(*columns, console=console, transient=True) as bar:
+    with progress.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=plan.games, told="")
         seen = _Seen()
 
@@ -59,7 +59,7 @@ class _Seen:
 
     def parts(self, now: "Progress", estimate: str) -> list[str]:
         """What there is to say, the most wanted first."""
-        from analyzer.report.terminal import rate
+        from analyzer.report._words import rate
 
         played = self.done - (self._before or 0)
         speed = played / now.seconds if now.seconds > 0 else 0.0

@@ -53,7 +53,8 @@ def _short(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     console.print()
     paragraphs(console, face.summary)
     console.print()
-    rows = [(rule.name, rule.default, _said(rule)) for rule in rules.parameters(face.rules_type)]
+    kind: type = face.rules_type
+    rows = [(rule.name, rule.default, _said(rule)) for rule in rules.parameters(kind)]
     put(console, grid(("rule", "default", "what it says"), rows))
     console.print()
     for line in data_lines(face):
@@ -81,7 +82,8 @@ def _clauses(game: str, face: "GameSpec[Any]", console: "Console") -> None:
     from analyzer import rulebook
 
     console.print(f"{face.title} ({game}), clause by clause, in our words", style="bold")
-    section, rows = None, []
+    section: str | None = None
+    rows: list[tuple[str, str]] = []
     for clause, text, heading in rulebook.clauses(game):
         if heading != section:
             _flush(console, section, rows)

@@ -1,17 +1,19 @@
 """Hide N Seek: what happened in a move, told by comparing the states before and after it, and the
 maps and the row as pictures of one line each."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hide_n_seek_words import PHASES, box_of, faces_of, full_name
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hide_n_seek import Rules
 
 _OVER = PHASES.index("over")
 _LEGEND = "Maps: [start] spots [goal]; digits are pawns by seat, o is a hole, # a pile of trunks."
 
 
-def events(
-    rules: Any, before: dict[str, Any] | None, _move: str, after: dict[str, Any]
-) -> list[str]:
+def events(rules: "Rules", before: Raw | None, _move: str, after: Raw) -> list[str]:
     """Sentences and pictures; `before` is None for the start."""
     if before is None:
         return [_LEGEND, *_maps(rules, after), *_turn(rules, after)]
@@ -30,17 +32,17 @@ def events(
     return told
 
 
-def _on_map(raw: dict[str, Any], place: int) -> tuple[list[int], int]:
+def _on_map(raw: Raw, place: int) -> tuple[list[int], int]:
     return raw["pawns"][place], raw["piles"][place]
 
 
-def _rolled(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _rolled(before: Raw, after: Raw) -> list[str]:
     if after["all_rolls"] == before["all_rolls"]:
         return []
     return [f"It rolls {' '.join(map(str, faces_of(after['last_roll'])))}."]
 
 
-def _won(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _won(rules: "Rules", before: Raw, after: Raw) -> list[str]:
     """A card that was won, whose dice went home, and what was laid out."""
     told = []
     seat = before["seat"]
@@ -59,11 +61,11 @@ def _won(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> list[str]
     return told
 
 
-def _maps(rules: Any, raw: dict[str, Any]) -> list[str]:
+def _maps(rules: "Rules", raw: Raw) -> list[str]:
     return [_map_line(rules, raw, place) for place in range(len(raw["pawns"]))]
 
 
-def _turn(rules: Any, raw: dict[str, Any]) -> list[str]:
+def _turn(rules: "Rules", raw: Raw) -> list[str]:
     """Whose turn begins, and what lies face up."""
     if raw["in_turn"] < 0:
         return []
@@ -72,7 +74,7 @@ def _turn(rules: Any, raw: dict[str, Any]) -> list[str]:
     return [head, *(_row_line(rules, raw, place) for place in places)]
 
 
-def _map_line(rules: Any, raw: dict[str, Any], place: int) -> str:
+def _map_line(rules: "Rules", raw: Raw, place: int) -> str:
     """house    [34] - . - 2 - . o . - . # . - [1]  seat 1 hides here"""
     box = box_of(rules)
     where, goal = box.maps[place], box.maps[place].spots + 1
@@ -89,7 +91,7 @@ def _map_line(rules: Any, raw: dict[str, Any], place: int) -> str:
     return f"  {where.name:<{width}}  {line}{hider}"
 
 
-def _row_line(rules: Any, raw: dict[str, Any], place: int) -> str:
+def _row_line(rules: "Rules", raw: Raw, place: int) -> str:
     """card 35 MOVE4/HOLE asks for 6666: seat 1 has 66, seat 3 has 6"""
     index = raw["row"][place]
     if index < 0:
@@ -104,13 +106,13 @@ def _row_line(rules: Any, raw: dict[str, Any], place: int) -> str:
     return f"{line}: {', '.join(dice)}" if dice else line
 
 
-def _game_end(after: dict[str, Any]) -> list[str]:
+def _game_end(after: Raw) -> list[str]:
     if after["winner"] < 0:
         return ["The game is given up unfinished."]
     return [f"Seat {after['winner'] + 1} has found everybody, in round {after['round']}."]
 
 
-def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The maps with their pawns, and the row with its dice."""
     places = range(len(raw["row"]))
     return [*_maps(rules, raw), *(_row_line(rules, raw, place) for place in places)]

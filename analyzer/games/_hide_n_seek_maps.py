@@ -12,10 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, first_line
+
+if TYPE_CHECKING:
+    from analyzer.games.hide_n_seek import Rules
 
 SYMBOLS = {f"MOVE{n}": n for n in range(1, 7)} | {
     name: code
@@ -275,7 +278,7 @@ def notes(box: Box) -> list[str]:
     return [f"Rests on the maps and cards of {box.name}{more}"]
 
 
-def warnings(box: Box, rules: Any) -> list[str]:
+def warnings(box: Box, rules: "Rules") -> list[str]:
     """What is odd about a box under these rules, but possible."""
     said = [
         f"The map {place.name} of {box.name} has its hole at an end (arrow {arrow}), not between "

@@ -30,7 +30,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._hide_n_seek_maps import N_MAPS, SYMBOLS, trunk_arrows
 from analyzer.games._hide_n_seek_view import public
@@ -42,7 +42,11 @@ from analyzer.games._hide_n_seek_words import (
     card_names,
 )
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
 from analyzer.rules import encode
+
+if TYPE_CHECKING:
+    from analyzer.games.hide_n_seek import Rules
 
 _MOST = 1_000_000
 _KEYS = (
@@ -60,7 +64,7 @@ _SYMBOLS_OF = {  # which symbols ask for what
 }
 
 
-def encode_rules(rules: Any) -> dict[str, Any]:
+def encode_rules(rules: "Rules") -> dict[str, Any]:
     """The rules as the core wants them."""
     box = box_of(rules)
     return encode(rules) | {
@@ -80,7 +84,7 @@ def encode_rules(rules: Any) -> dict[str, Any]:
     }
 
 
-def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
     """A state in words, complete."""
     return {
         "players": len(raw["hands"]),
@@ -98,7 +102,7 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
 ) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("hide-n-seek", players, words, _KEYS)
@@ -116,7 +120,7 @@ def from_position(
 # --- the maps -------------------------------------------------------------------------------------
 
 
-def _read_maps(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_maps(reader: Reader, rules: "Rules", raw: Raw) -> None:
     maps = box_of(rules).maps
     names = [place.name for place in maps]
     raw["hide"] = reader.words_by_seat("hides", names, names[: reader.players])
@@ -136,7 +140,7 @@ def _read_maps(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
         raw["piles"][where] = arrow
 
 
-def _read_pawns(pawns: Reader, raw: dict[str, Any], where: int, place: Any) -> list[int]:
+def _read_pawns(pawns: Reader, raw: Raw, where: int, place: Any) -> list[int]:
     """The pawns of one map; no two on a spot (HN-28), the hider's own in the goal (HN-3)."""
     goal = place.spots + 1
     hider = raw["hide"].index(where) if where in raw["hide"] else None
@@ -161,7 +165,7 @@ def _is_goal(value: object) -> bool:
 # --- cards and dice -------------------------------------------------------------------------------
 
 
-def _read_cards(reader: Reader, rules: Any, raw: dict[str, Any], luck: random.Random) -> None:
+def _read_cards(reader: Reader, rules: "Rules", raw: Raw, luck: random.Random) -> None:
     """Every card exactly once."""
     codes, size = card_codes(rules), rules.row_size
     raw["hands"] = [sorted(hand) for hand in reader.piles("hands", codes)]
@@ -191,7 +195,7 @@ def _numbers(reader: Reader, values: list[Any], most: int, what: str) -> list[in
     return [Reader(reader.game, 1, {what: n}, (what,)).number(what, 1, most, 1) for n in values]
 
 
-def _faces(reader: Reader, rules: Any, value: object, what: str) -> list[int]:
+def _faces(reader: Reader, rules: "Rules", value: object, what: str) -> list[int]:
     """Faces as the count of each."""
     most = box_of(rules).components["dice_faces"]
     values = Reader(reader.game, 1, {what: value}, (what,)).listed(what)
@@ -199,7 +203,7 @@ def _faces(reader: Reader, rules: Any, value: object, what: str) -> list[int]:
     return [shown.count(face) for face in range(1, most + 1)]
 
 
-def _read_dice(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_dice(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """No more than a card asks for, and no card that is complete (HN-13, HN-18)."""
     size, most = rules.row_size, rules.dice_per_player
     raw["rolled"] = _faces(reader, rules, reader.words.get("rolled", []), "rolled")
@@ -219,7 +223,7 @@ def _read_dice(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
         raise reader.no("nobody has rolled before the first turn")
 
 
-def _check_card(reader: Reader, rules: Any, index: int, counts: list[int]) -> None:
+def _check_card(reader: Reader, rules: "Rules", index: int, counts: list[int]) -> None:
     if index < 0:
         if any(counts):
             raise reader.no("dice lie on an empty place")
@@ -235,11 +239,11 @@ def _check_card(reader: Reader, rules: Any, index: int, counts: list[int]) -> No
 # --- the turn -------------------------------------------------------------------------------------
 
 
-def _read_turn(reader: Reader, rules: Any) -> dict[str, Any]:
+def _read_turn(reader: Reader, rules: "Rules") -> dict[str, Any]:
     phase, seat = reader.word("deciding", PHASES, PHASES[0]), reader.seat("turn", 0)
     before = phase == _FIRST_ARROW
     most = rules.actions_per_turn
-    raw: dict[str, Any] = {
+    raw: Raw = {
         "phase": phase,
         "seat": seat,
         "in_turn": -1 if before else seat,
@@ -264,7 +268,7 @@ def _read_turn(reader: Reader, rules: Any) -> dict[str, Any]:
     return raw
 
 
-def _read_play(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_play(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """The card that is being played, or was played last, lies in the deck or the row by now."""
     raw["card"], raw["symbol"] = -1, 0
     playing, asks = reader.part("playing", ("card", "symbol")), _SYMBOLS_OF.get(raw["phase"])
@@ -285,7 +289,7 @@ def _read_play(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
 # --- what belongs together ------------------------------------------------------------------------
 
 
-def _check_hands(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _check_hands(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """HN-23, HN-24, HN-A12."""
     over, limit = raw["phase"] == _LIMIT, rules.hand_limit
     for seat, hand in enumerate(raw["hands"]):
@@ -307,7 +311,7 @@ def _check_hands(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
             raise reader.no(f"{name} was won in this turn, but is not in that hand")
 
 
-def _check_end(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _check_end(reader: Reader, rules: "Rules", raw: Raw) -> None:
     capped = raw["end_reason"] == END_REASONS.index("round cap")
     if (raw["phase"] == _OVER) != (raw["winner"] >= 0 or capped):
         raise reader.no("a game is over when somebody has won or the round cap is met")
@@ -322,7 +326,7 @@ def _check_end(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
             raise reader.no(f"seat {seat + 1} has found everybody, and the game goes on")
 
 
-def _has_found_all(rules: Any, raw: dict[str, Any], seat: int) -> bool:
+def _has_found_all(rules: "Rules", raw: Raw, seat: int) -> bool:
     """HN-8, HN-A31."""
     return all(
         pawns[seat] == place.spots + 1
@@ -331,7 +335,7 @@ def _has_found_all(rules: Any, raw: dict[str, Any], seat: int) -> bool:
     )
 
 
-def _check_moves(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _check_moves(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """A decision needs something to choose from."""
     from analyzer._core.contract import Table
     from analyzer._core.games.hide_n_seek import GAME

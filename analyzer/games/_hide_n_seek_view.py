@@ -1,7 +1,7 @@
 """Hide N Seek: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._hide_n_seek_words import (
     PHASES,
@@ -10,6 +10,10 @@ from analyzer.games._hide_n_seek_words import (
     card_names,
     faces_of,
 )
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hide_n_seek import Rules
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,7 @@ class View:
 
     seat: int
     players: int
-    rules: Any
+    rules: "Rules"
     deciding: str  # as in a position
     turn: int  # the seat that decides
     round: int
@@ -41,7 +45,7 @@ class View:
     bottom: list[str] | None  # the cards of the deck that were seen, top first, unless hidden
 
 
-def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
     """What everybody can see, as a position says it."""
     names = [place.name for place in box_of(rules).maps]
     words: dict[str, Any] = {
@@ -65,7 +69,7 @@ def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
     return words
 
 
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
     """What `seat` (from 0) can see."""
     hands = [card_names(rules, hand) for hand in raw["hands"]]
     known = rules.hands == "known"

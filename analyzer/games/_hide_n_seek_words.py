@@ -4,17 +4,19 @@ The core speaks in codes (see _core/games/hide_n_seek.pxd); the lists here are i
 codes. Cards are known by the numbers of their table.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.checks import shown
 from analyzer.errors import UserError
 from analyzer.games._hide_n_seek_maps import SYMBOLS, Box, load
 from analyzer.games._position import read_decks
+from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.games._spec import Script
+    from analyzer.games.hide_n_seek import Rules
 
 PHASES = (
     *("menu", "lay", "tidy", "discard", "steps", "pawn", "arrow", "first arrow", "dice"),
@@ -32,17 +34,17 @@ _DECK, _ROLL = 16, 20  # purposes of chance that can be written down
 _BOX = "_box"  # no field: the table that a rule names, as it was read when rules were resolved
 
 
-def keep_box(rules: Any, box: Box) -> None:
+def keep_box(rules: "Rules", box: Box) -> None:
     """Rules stay with the table they were resolved for, whatever becomes of its file."""
     object.__setattr__(rules, _BOX, box)
 
 
-def box_of(rules: Any) -> Box:
+def box_of(rules: "Rules") -> Box:
     """The maps and cards that these rules are played with."""
     return getattr(rules, _BOX, None) or load(rules.maps)
 
 
-def move_name(rules: Any, code: int) -> str:
+def move_name(rules: "Rules", code: int) -> str:
     """A move in words."""
     kind, first, second, third = code >> 24, code & 255, code >> 8 & 255, code >> 16 & 255
     if kind in _SIMPLE:
@@ -66,24 +68,24 @@ def move_name(rules: Any, code: int) -> str:
     return f"roll {first} of the dice {which}"
 
 
-def card_names(rules: Any, indexes: "Sequence[int]") -> list[str]:
+def card_names(rules: "Rules", indexes: "Sequence[int]") -> list[str]:
     """Cards as the moves name them; "" for an empty place."""
     cards = box_of(rules).cards
     return ["" if index < 0 else f"card {cards[index].id}" for index in indexes]
 
 
-def card_codes(rules: Any) -> dict[str, int]:
+def card_codes(rules: "Rules") -> dict[str, int]:
     """Every card by its name."""
     return {f"card {card.id}": index for index, card in enumerate(box_of(rules).cards)}
 
 
-def full_name(rules: Any, index: int) -> str:
+def full_name(rules: "Rules", index: int) -> str:
     """A card with its symbols: 35 MOVE4/HOLE."""
     card = box_of(rules).cards[index]
     return f"{card.id} {'/'.join(card.symbols)}"
 
 
-def hand_of(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def hand_of(rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The cards a seat (from 0) holds."""
     return [full_name(rules, index) for index in raw["hands"][seat]]
 
@@ -93,7 +95,7 @@ def faces_of(counts: "Sequence[int]") -> list[int]:
     return [face for face, n in enumerate(counts, start=1) for _ in range(n)]
 
 
-def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+def scripts(rules: "Rules", _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Chance written down beforehand: first the deck from its top ("card 35", ...; an empty list
     leaves it to chance), then the faces of each roll ("6", ...), whoever makes it. A roll names as
     many faces as a player has dice; fewer dice take the first of them."""
@@ -106,7 +108,7 @@ def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "lis
     ]
 
 
-def _faces(rules: Any, number: int, roll: "Sequence[str]") -> bytes:
+def _faces(rules: "Rules", number: int, roll: "Sequence[str]") -> bytes:
     faces = [str(face) for face in range(1, box_of(rules).components["dice_faces"] + 1)]
     n = rules.dice_per_player
     fine = isinstance(roll, list | tuple) and len(roll) == n

@@ -1,10 +1,14 @@
 """Hike: what happened in a move, told by comparing the states before and after it."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
 from analyzer.games._hike_position import position
 from analyzer.games._hike_words import CAUSES, card_name
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike import Rules
 
 _WHY = {
     "no follow": "nothing in hand may follow",
@@ -14,9 +18,7 @@ _WHY = {
 }
 
 
-def events(
-    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
-) -> list[str]:
+def events(rules: "Rules", before: Raw | None, move: str, after: Raw) -> list[str]:
     """Sentences, in the order of the rules; `before` is None for the first deal."""
     if before is None:
         return _new_hand(after)
@@ -33,15 +35,15 @@ def events(
     return told
 
 
-def _seats(raw: dict[str, Any]) -> range:
+def _seats(raw: Raw) -> range:
     return range(len(raw["hands"]))
 
 
-def _cards(rules: Any, codes: list[int]) -> str:
+def _cards(rules: "Rules", codes: list[int]) -> str:
     return ", ".join(card_name(rules, code) for code in codes) or "nothing"
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _changes(before: Raw, after: Raw) -> list[str]:
     told = []
     if after["direction"] != before["direction"]:
         told.append(f"Play turns to the {'left' if after['direction'] > 0 else 'right'}.")
@@ -59,7 +61,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     return told
 
 
-def _left(rules: Any, before: dict[str, Any], move: str, seat: int) -> str:
+def _left(rules: "Rules", before: Raw, move: str, seat: int) -> str:
     """What a seat was left with when its hand ended in this move."""
     names = [card_name(rules, code) for code in before["hands"][seat]]
     card = "The Wind" if move.startswith("The Wind") else move
@@ -68,7 +70,7 @@ def _left(rules: Any, before: dict[str, Any], move: str, seat: int) -> str:
     return ", ".join(names) or "nothing"
 
 
-def _departures(rules: Any, before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+def _departures(rules: "Rules", before: Raw, move: str, after: Raw) -> list[str]:
     ended = after["hand_no"] != before["hand_no"]
     out = after["hand_out"] if ended else after["out"]
     told = []
@@ -85,7 +87,7 @@ def _departures(rules: Any, before: dict[str, Any], move: str, after: dict[str, 
     return told
 
 
-def _hand_end(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _hand_end(before: Raw, after: Raw) -> list[str]:
     told = [f"Hand {before['hand_no'] + 1} is over:"]
     for seat in before["playing"]:
         left, points = after["hand_leftovers"][seat], after["hand_points"][seat]
@@ -96,19 +98,19 @@ def _hand_end(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     return told
 
 
-def _new_hand(after: dict[str, Any]) -> list[str]:
+def _new_hand(after: Raw) -> list[str]:
     leader = after["seat"] + 1
     return [f"Hand {after['hand_no'] + 1}: seat {after['dealer'] + 1} deals, seat {leader} leads."]
 
 
-def _game_end(after: dict[str, Any]) -> list[str]:
+def _game_end(after: Raw) -> list[str]:
     if after["winner"] < 0:
         return ["The game is given up unfinished."]
     winner = after["winner"]
     return [f"Seat {winner + 1} wins the game with {after['points'][winner]} points."]
 
 
-def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The pile, what is in force, what is laid out, and the points."""
     words = position(rules, raw)
     top = f", {words['exposed']} on top" if "exposed" in words and words["pile"] else ""

@@ -30,7 +30,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer._core.games import hike as core
 from analyzer.games._hike_view import FORCES, public
@@ -46,6 +46,10 @@ from analyzer.games._hike_words import (
     exposed_name,
 )
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike import Rules
 
 _KEYS = (
     *("hands", "status", "causes", "turn", "deciding", "exposed", "pile", "stock", "direction"),
@@ -56,11 +60,15 @@ _KEYS = (
 _COUNTS = ("bug_allow", "bug_had", "bird_allow", "bird_had")
 _MOST = 1_000_000
 _WORM = core.FIRST_SPECIALTY_CODE + core.WORM
-_WIND = core.FIRST_SPECIALTY_CODE + core.WIND
+_FIRST_SPECIALTY: int = core.FIRST_SPECIALTY  # of the moves; below it are suits
+_FIRST_SPECIALTY_CODE: int = core.FIRST_SPECIALTY_CODE  # of the cards
+_MOVE_WIND: int = core.MOVE_WIND
+_MOVE_CARD: int = core.MOVE_CARD
+_WIND: int = core.FIRST_SPECIALTY_CODE + core.WIND
 _STATUS = ("active", "finished", "eliminated", "out")
 
 
-def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
     """A state in words, complete."""
     words = {
         "players": len(raw["hands"]),
@@ -102,12 +110,12 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
 ) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("hike", players, words, _KEYS)
     reader.need("hands")
-    raw: dict[str, Any] = {"hands": reader.piles("hands", card_codes(rules))}
+    raw: Raw = {"hands": reader.piles("hands", card_codes(rules))}
     raw["bugs"] = _face_up(reader, rules, "bugs", lambda code: code // 10 == core.BUG, "Bug")
     raw["trees"] = _face_up(
         reader, rules, "planted", lambda code: code // 10 == core.TREE or code == _WIND, "Tree"
@@ -122,7 +130,7 @@ def from_position(
 
 
 def _face_up(
-    reader: Reader, rules: Any, key: str, allowed: Callable[[int], bool], what: str
+    reader: Reader, rules: "Rules", key: str, allowed: Callable[[int], bool], what: str
 ) -> list[list[int]]:
     """Cards lying before the seats."""
     piles = reader.piles(key, card_codes(rules))
@@ -132,7 +140,7 @@ def _face_up(
     return piles
 
 
-def _read_worm(reader: Reader, raw: dict[str, Any]) -> None:
+def _read_worm(reader: Reader, raw: Raw) -> None:
     worm = reader.part("worm", ("state", "by", "to"))
     raw["worm"] = worm.word("state", WORM, WORM[0])
     raw["worm_by"] = worm.seat("by", -1) if "by" in worm.words else -1
@@ -143,7 +151,7 @@ def _read_worm(reader: Reader, raw: dict[str, Any]) -> None:
         raise reader.no("worm.to must name the captor of a captured Worm, and only that")
 
 
-def _count_cards(reader: Reader, rules: Any, raw: dict[str, Any], loose: list[int]) -> list[int]:
+def _count_cards(reader: Reader, rules: "Rules", raw: Raw, loose: list[int]) -> list[int]:
     """Every card the right number of times; returns the cards named nowhere."""
     names = Counter(
         card_name(rules, code) for code in chain(*raw["hands"], *raw["bugs"], *raw["trees"], loose)
@@ -156,33 +164,33 @@ def _count_cards(reader: Reader, rules: Any, raw: dict[str, Any], loose: list[in
     return rest
 
 
-def _exposed_code(reader: Reader, rules: Any, name: object) -> int:
+def _exposed_code(reader: Reader, rules: "Rules", name: object) -> int:
     """The move code of an exposed card."""
     if isinstance(name, str) and name.startswith("The Wind as "):
         suit = name.removeprefix("The Wind as ")
-        return core.MOVE_WIND + reader.one_of(suit, SUITS, "the suit of The Wind")
+        return _MOVE_WIND + reader.one_of(suit, SUITS, "the suit of The Wind")
     code = reader.card_of(name, card_codes(rules), "exposed")
     if code == _WIND:
         raise reader.no('an exposed Wind must say its suit, as in "The Wind as Light"')
     if name == "Litter":
         raise reader.no("Litter is exposed, and can never be played")
-    if code >= core.FIRST_SPECIALTY_CODE:
-        return core.FIRST_SPECIALTY + code - core.FIRST_SPECIALTY_CODE
-    return core.MOVE_CARD + code if rules.suits_scope == "card" else 6 * (code // 10) + 5
+    if code >= _FIRST_SPECIALTY_CODE:
+        return _FIRST_SPECIALTY + code - _FIRST_SPECIALTY_CODE
+    return _MOVE_CARD + code if rules.suits_scope == "card" else 6 * (code // 10) + 5
 
 
 def _card_of(exposed: int) -> int:
     """The card code behind an exposed move code."""
-    if exposed >= core.MOVE_CARD:
-        return exposed - core.MOVE_CARD
-    if exposed >= core.MOVE_WIND:
+    if exposed >= _MOVE_CARD:
+        return exposed - _MOVE_CARD
+    if exposed >= _MOVE_WIND:
         return _WIND
-    if exposed >= core.FIRST_SPECIALTY:
-        return core.FIRST_SPECIALTY_CODE + exposed - core.FIRST_SPECIALTY
+    if exposed >= _FIRST_SPECIALTY:
+        return _FIRST_SPECIALTY_CODE + exposed - _FIRST_SPECIALTY
     return exposed // 6 * 10
 
 
-def _lay_piles(reader: Reader, rules: Any, raw: dict[str, Any], luck: random.Random) -> None:
+def _lay_piles(reader: Reader, rules: "Rules", raw: Raw, luck: random.Random) -> None:
     words, codes = reader.words, card_codes(rules)
     pile = reader.cards("pile", codes) if "pile" in words else None
     stock = reader.cards("stock", codes) if "stock" in words else None
@@ -215,7 +223,7 @@ def _lay_piles(reader: Reader, rules: Any, raw: dict[str, Any], luck: random.Ran
     raw["pile"], raw["stock"], raw["dealt"] = pile, stock, []
 
 
-def _stand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _stand(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """Who is in, who is out and why."""
     usual = ["active" if hand else "finished" for hand in raw["hands"]]
     status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
@@ -237,7 +245,7 @@ def _stand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
         raise reader.no("a hand needs at least two seats that take part")
 
 
-def _read_turn(reader: Reader, raw: dict[str, Any]) -> None:
+def _read_turn(reader: Reader, raw: Raw) -> None:
     """Who decides what, and what is in force."""
     raw["phase"] = reader.word("deciding", PHASES, PHASES[0])
     raw["seat"] = reader.seat("turn", 0)
@@ -255,7 +263,7 @@ def _read_turn(reader: Reader, raw: dict[str, Any]) -> None:
     raw["birds"] = reader.number("birds", 0, 1000, 0)
 
 
-def _remember(reader: Reader, raw: dict[str, Any]) -> None:
+def _remember(reader: Reader, raw: Raw) -> None:
     """The order of things, the totals, and what goes on besides the turn."""
     seats = range(reader.players)
     raw["last_play"] = reader.numbers("last_play", 0, 32_000, 0)
@@ -281,7 +289,7 @@ def _remember(reader: Reader, raw: dict[str, Any]) -> None:
         raw[f"hand_{key}"] = last.numbers(key, 0, high, 0)
 
 
-def _read_deduced(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_deduced(reader: Reader, rules: "Rules", raw: Raw) -> None:
     deduced = reader.part("deduced", (*_COUNTS, "bug_allow_all", "known", "base", "had"))
     for key in _COUNTS:
         usual = core.NO_BOUND if key == "bird_allow" else 0
@@ -294,7 +302,7 @@ def _read_deduced(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     _check_base(deduced, rules, raw)
 
 
-def _check_base(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _check_base(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """Since an Earthquake it is remembered what each hand then was and what has come to it; the
     hand is a part of that. Left out: nothing has left the hands since."""
     if not raw["occasion"] and not any(raw["known"]):
@@ -307,7 +315,7 @@ def _check_base(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
             raise reader.no(f"deduced.base of seat {seat + 1} must hold all cards of its hand")
 
 
-def _within_deck(reader: Reader, rules: Any, key: str, pile: list[int]) -> None:
+def _within_deck(reader: Reader, rules: "Rules", key: str, pile: list[int]) -> None:
     """No more of a card than there is."""
     holds = deck(rules)
     for name, n in Counter(card_name(rules, code) for code in pile).items():

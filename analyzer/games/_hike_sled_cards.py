@@ -12,9 +12,12 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeGuard
 
 from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 ALLOWED = "reconstruction, or a TOML file"
 TERRAINS = "SIP"  # snow, ice, powder
@@ -67,7 +70,7 @@ class CardTable:
         return sum(field.endswith("*") for row in self.landscapes.values() for field in row)
 
 
-def table_of(rules: Any) -> CardTable:
+def table_of(rules: "Rules") -> CardTable:
     """The cards that the rules of a table name; a file that departs from the published totals is
     refused if they are strict."""
     table = _invented(rules.deck_seed, rules.colours) if rules.deck_seed else load(rules.cards)

@@ -1,12 +1,16 @@
 """Hike! with sleds: what a position must fulfil so that play can go on from it."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._hike_sled_words import PHASES, SPOTS
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 
-def check(reader: Reader, rules: Any, cards: Any, raw: dict[str, Any]) -> None:
+def check(reader: Reader, rules: "Rules", cards: Any, raw: Raw) -> None:
     """Refuses what cannot come about in play."""
     for seat in range(reader.players):
         _check_sled(reader, cards, raw, seat)
@@ -22,7 +26,7 @@ def check(reader: Reader, rules: Any, cards: Any, raw: dict[str, Any]) -> None:
         _check_turn(reader, rules, cards, raw, phase)
 
 
-def _check_sled(reader: Reader, cards: Any, raw: dict[str, Any], seat: int) -> None:
+def _check_sled(reader: Reader, cards: Any, raw: Raw, seat: int) -> None:
     """Equipment lies under huskies with one point; cubes on huskies that can run."""
     who, sled = f"seat {seat + 1}", raw["sleds"][seat]
     for spot in raw["upgraded"][seat]:
@@ -36,7 +40,7 @@ def _check_sled(reader: Reader, cards: Any, raw: dict[str, Any], seat: int) -> N
             raise reader.no(f"{SPOTS[spot]} of {who} cannot be tired")
 
 
-def _check_ready(reader: Reader, raw: dict[str, Any], seat: int) -> None:
+def _check_ready(reader: Reader, raw: Raw, seat: int) -> None:
     """HS-24, HS-26, HS-31, HS-35: who has declared, and who is out."""
     who, racing = f"seat {seat + 1}", raw["racing"]
     if raw["declared"][seat]:
@@ -55,7 +59,7 @@ def _check_ready(reader: Reader, raw: dict[str, Any], seat: int) -> None:
         raise reader.no(f"{who} is out of the race, but holds cards")
 
 
-def _check_race(reader: Reader, rules: Any, raw: dict[str, Any], phase: str) -> None:
+def _check_race(reader: Reader, rules: "Rules", raw: Raw, phase: str) -> None:
     if raw["centre"] or raw["centre_equipment"] or raw["centre_care"]:
         raise reader.no("the centre is empty in the race")
     if raw["face_up"] != rules.landscapes:
@@ -67,7 +71,7 @@ def _check_race(reader: Reader, rules: Any, raw: dict[str, Any], phase: str) -> 
         raise reader.no("in the race the player whose turn it is decides")
 
 
-def _check_use(reader: Reader, raw: dict[str, Any], phase: str) -> None:
+def _check_use(reader: Reader, raw: Raw, phase: str) -> None:
     """HS-42, HS-46, HS-47: somebody is on the way, and there is something to decide."""
     seat = raw["seat"]
     field = raw["field"][seat]
@@ -91,7 +95,7 @@ def _check_use(reader: Reader, raw: dict[str, Any], phase: str) -> None:
         raise reader.no("use.husky must be a tired husky")
 
 
-def _check_turn(reader: Reader, rules: Any, cards: Any, raw: dict[str, Any], phase: str) -> None:
+def _check_turn(reader: Reader, rules: "Rules", cards: Any, raw: Raw, phase: str) -> None:
     """Somebody must be able to decide what is said to be decided."""
     seat = raw["seat"]
     who, sled = f"seat {seat + 1}", raw["sleds"][seat]

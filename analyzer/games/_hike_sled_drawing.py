@@ -1,14 +1,18 @@
 """Hike! with sleds: lines of text that draw a sled as a grid, and the track with its pawns."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hike_sled_cards import CardTable
 from analyzer.games._hike_sled_words import SPOTS, field_name
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 _CELL = 13  # letters of a spot
 
 
-def sled_lines(rules: Any, table: CardTable, raw: dict[str, Any], seat: int) -> list[str]:
+def sled_lines(rules: "Rules", table: CardTable, raw: Raw, seat: int) -> list[str]:
     """Two rows of spots; + equipment, ' tired, (in brackets) resting, - free."""
     columns = rules.columns
     cells = [_cell(table, raw, seat, spot) for spot in range(2 * columns)]
@@ -20,7 +24,7 @@ def sled_lines(rules: Any, table: CardTable, raw: dict[str, Any], seat: int) -> 
     ]
 
 
-def _cell(table: CardTable, raw: dict[str, Any], seat: int, spot: int) -> str:
+def _cell(table: CardTable, raw: Raw, seat: int, spot: int) -> str:
     husky = raw["sleds"][seat][spot]
     if husky < 0:
         return f"{SPOTS[spot]} -"
@@ -31,7 +35,7 @@ def _cell(table: CardTable, raw: dict[str, Any], seat: int, spot: int) -> str:
     return f"{SPOTS[spot]} ({words})" if spot in raw["resting"][seat] else f"{SPOTS[spot]} {words}"
 
 
-def track_lines(raw: dict[str, Any]) -> list[str]:
+def track_lines(raw: Raw) -> list[str]:
     """The fields after the start, and below them the racers; those on one field stand below each
     other."""
     fields = [f"{field_name(code):<2}" for code in raw["track"]]

@@ -1,6 +1,6 @@
 """Hike! with sleds: what happened in a move, told by comparing the states before and after it."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_drawing import sled_lines, track_lines
@@ -16,13 +16,15 @@ from analyzer.games._hike_sled_words import (
     husky_name,
     with_points,
 )
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 _OVER = PHASES.index("over")
 
 
-def events(
-    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
-) -> list[str]:
+def events(rules: "Rules", before: Raw | None, move: str, after: Raw) -> list[str]:
     """Sentences and drawings, in the order of the rules; `before` is None for the set-up."""
     if before is None:
         return _set_up(rules, after)
@@ -39,21 +41,21 @@ def events(
     return told
 
 
-def _seats(raw: dict[str, Any]) -> range:
+def _seats(raw: Raw) -> range:
     return range(len(raw["huskies"]))
 
 
-def _cards(rules: Any, codes: list[int]) -> str:
+def _cards(rules: "Rules", codes: list[int]) -> str:
     table = table_of(rules)
     return ", ".join(with_points(table, card_name(rules, code)) for code in codes) or "nothing"
 
 
-def _set_up(rules: Any, after: dict[str, Any]) -> list[str]:
+def _set_up(rules: "Rules", after: Raw) -> list[str]:
     told = [f"Seat {s + 1} is dealt {_hand(rules, after, s)}." for s in _seats(after)]
     return told + _morning(rules, after) + _revealed(rules, None, after)
 
 
-def _hand(rules: Any, raw: dict[str, Any], seat: int) -> str:
+def _hand(rules: "Rules", raw: Raw, seat: int) -> str:
     codes = raw["huskies"][seat] + [64] * raw["equipment"][seat] + [65] * raw["single"][seat]
     return _cards(rules, codes)
 
@@ -61,7 +63,7 @@ def _hand(rules: Any, raw: dict[str, Any], seat: int) -> str:
 # --- Preparations -------------------------------------------------------------------------------
 
 
-def _morning(rules: Any, after: dict[str, Any]) -> list[str]:
+def _morning(rules: "Rules", after: Raw) -> list[str]:
     """The landscape of a new day, if there was one to turn up."""
     day, table = after["day"], table_of(rules)
     if day > rules.landscapes:
@@ -72,7 +74,7 @@ def _morning(rules: Any, after: dict[str, Any]) -> list[str]:
     return [f"Day {day}: {name} ({fields}){turned} is turned up."]
 
 
-def _revealed(rules: Any, before: dict[str, Any] | None, after: dict[str, Any]) -> list[str]:
+def _revealed(rules: "Rules", before: Raw | None, after: Raw) -> list[str]:
     """Cards that came off the deck; all of them are revealed by the player whose turn it is."""
     who = f"Seat {after['player'] + 1}"
     if before is None:
@@ -86,13 +88,11 @@ def _revealed(rules: Any, before: dict[str, Any] | None, after: dict[str, Any]) 
     return told
 
 
-def _centre(rules: Any, raw: dict[str, Any]) -> str:
+def _centre(rules: "Rules", raw: Raw) -> str:
     return _cards(rules, raw["centre"] + [64] * raw["centre_equipment"] + [65] * raw["centre_care"])
 
 
-def _in_preparations(
-    rules: Any, before: dict[str, Any], move: str, after: dict[str, Any]
-) -> list[str]:
+def _in_preparations(rules: "Rules", before: Raw, move: str, after: Raw) -> list[str]:
     told = []
     if move == "declare":
         told += _declared(rules, before)
@@ -109,19 +109,19 @@ def _in_preparations(
     return told + _revealed(rules, before, after)
 
 
-def _turn(raw: dict[str, Any], seat: int) -> int:
+def _turn(raw: Raw, seat: int) -> int:
     """The place of a seat in the order of the day."""
     return int((raw["turn"] + seat - raw["player"]) % len(raw["huskies"]))
 
 
-def _declared(rules: Any, before: dict[str, Any]) -> list[str]:
+def _declared(rules: "Rules", before: Raw) -> list[str]:
     seat = before["seat"]
     given = before["huskies"][seat]
     tail = f"; {_cards(rules, given)} to the centre" if given else ""
     return [f"Seat {seat + 1} is ready to race{tail}."]
 
 
-def _exchanged(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _exchanged(rules: "Rules", before: Raw, after: Raw) -> list[str]:
     """What came of a loose card."""
     if before["loose_card"] == NO_LOOSE or PHASES[before["phase"]] not in ("give", "swap with"):
         return []
@@ -142,7 +142,7 @@ def _exchanged(rules: Any, before: dict[str, Any], after: dict[str, Any]) -> lis
 # --- the race -----------------------------------------------------------------------------------
 
 
-def _start_of_race(rules: Any, after: dict[str, Any]) -> list[str]:
+def _start_of_race(rules: "Rules", after: Raw) -> list[str]:
     told = [f"Seat {s + 1} is out of the race." for s in _seats(after) if s not in after["racing"]]
     told.append("The race begins.")
     for seat in after["racing"]:
@@ -150,13 +150,13 @@ def _start_of_race(rules: Any, after: dict[str, Any]) -> list[str]:
     return told
 
 
-def _new_race_day(after: dict[str, Any]) -> list[str]:
+def _new_race_day(after: Raw) -> list[str]:
     order = ", ".join(str(seat + 1) for seat in after["day_order"])
     who = f"seats {order} in this order" if len(after["day_order"]) > 1 else f"seat {order}"
     return [f"Race day {after['race_day']}: {who}.", *track_lines(after)]
 
 
-def _in_race(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+def _in_race(before: Raw, move: str, after: Raw) -> list[str]:
     seat = before["seat"]
     told = []
     entered = after["track"][before["field"][seat] : after["field"][seat]]
@@ -175,7 +175,7 @@ def _in_race(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[s
 # --- the end ------------------------------------------------------------------------------------
 
 
-def _end(rules: Any, after: dict[str, Any]) -> list[str]:
+def _end(rules: "Rules", after: Raw) -> list[str]:
     reason = ENDS[after["end_reason"]]
     if reason == "nobody ready":
         return [f"Nobody is ready after {rules.max_prep_days} days."]
@@ -193,7 +193,7 @@ def _end(rules: Any, after: dict[str, Any]) -> list[str]:
     return told
 
 
-def _standing(rules: Any, after: dict[str, Any], seat: int) -> str:
+def _standing(rules: "Rules", after: Raw, seat: int) -> str:
     """HS-60, HS-61: what breaks a tie."""
     table = table_of(rules)
     huskies = after["sleds"][seat]
@@ -211,7 +211,7 @@ def _standing(rules: Any, after: dict[str, Any], seat: int) -> str:
     )
 
 
-def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The centre and the sleds; in the race the track."""
     if raw["racing"]:
         return track_lines(raw)

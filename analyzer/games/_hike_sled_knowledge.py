@@ -1,15 +1,14 @@
 """Hike! with sleds: what the seats know of each other's hands, in a position."""
 
-from typing import Any
-
 from analyzer.checks import shown
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
 
 _KEYS = (*("huskies", "equipment", "care", "no_huskies", "least_huskies", "no_care", "some_care"),)
 _ANYWHERE = 127
 
 
-def read_knowledge(reader: Reader, raw: dict[str, Any]) -> None:
+def read_knowledge(reader: Reader, raw: Raw) -> None:
     """Left out: nobody knows anything of another hand, but that declared players hold no husky, and
     an open care card."""
     known, seats = reader.part("knowledge", _KEYS), range(reader.players)
@@ -34,7 +33,7 @@ def read_knowledge(reader: Reader, raw: dict[str, Any]) -> None:
     _check_knowledge(known, hidden, raw)
 
 
-def _check_knowledge(known: Reader, hidden: list[int], raw: dict[str, Any]) -> None:
+def _check_knowledge(known: Reader, hidden: list[int], raw: Raw) -> None:
     """What is known must be true."""
     for seat in range(known.players):
         who, cared = f"seat {seat + 1}", raw["single"][seat] - raw["open_single"][seat]
@@ -49,7 +48,7 @@ def _check_knowledge(known: Reader, hidden: list[int], raw: dict[str, Any]) -> N
             raise known.no(f"knowledge of the care of {who} is for racers")
 
 
-def _read_patterns(known: Reader, raw: dict[str, Any]) -> None:
+def _read_patterns(known: Reader, raw: Raw) -> None:
     """What the others know of each husky of each hand, in the order of the hands."""
     raw["may"] = {}
     lists = (

@@ -1,10 +1,14 @@
 """Hike! with sleds: a loose card in force, in a position, as `_hike_sled_reader.py` reads it."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.checks import shown
 from analyzer.games._hike_sled_words import LOOSE, NO_LOOSE, NO_SPOT, PHASES, SPOTS, husky_name
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 KEYS = (
     *("met", "removed", "card", "partner", "taking_part", "pending", "picks", "gave_from_hand"),
@@ -19,7 +23,7 @@ _CARDS = {  # which cards ask for a decision
 }
 
 
-def read_loose(reader: Reader, rules: Any, cards: Any, raw: dict[str, Any]) -> None:
+def read_loose(reader: Reader, rules: "Rules", cards: Any, raw: Raw) -> None:
     n, loose = reader.players, reader.part("loose", KEYS)
     raw |= {"loose_card": NO_LOOSE, "partner": 0, "pending": [], "taking_part": []}
     raw |= {"pick_card": [0] * n, "pick_spot": [0] * n, "received": [0] * n, "runaways": 0}
@@ -39,11 +43,11 @@ def read_loose(reader: Reader, rules: Any, cards: Any, raw: dict[str, Any]) -> N
     _read_received(loose, rules, cards, phase, raw)
 
 
-def _husky_in(raw: dict[str, Any], seat: int) -> bool:
+def _husky_in(raw: Raw, seat: int) -> bool:
     return any(husky >= 0 for husky in raw["sleds"][seat])
 
 
-def _check(loose: Reader, rules: Any, phase: str, raw: dict[str, Any]) -> None:
+def _check(loose: Reader, rules: "Rules", phase: str, raw: Raw) -> None:
     """Only preparing players take part, and the right card is in force (HS-64)."""
     if not rules.loose:
         raise loose.no("there are no loose cards without the rule loose=true")
@@ -73,7 +77,7 @@ def _check(loose: Reader, rules: Any, phase: str, raw: dict[str, Any]) -> None:
     _check_huskies(loose, phase, raw)
 
 
-def _check_huskies(loose: Reader, phase: str, raw: dict[str, Any]) -> None:
+def _check_huskies(loose: Reader, phase: str, raw: Raw) -> None:
     """Who picks has something to pick from."""
     for seat in raw["taking_part"]:
         there = _husky_in(raw, seat) or (phase == "give" and raw["huskies"][seat])
@@ -81,7 +85,7 @@ def _check_huskies(loose: Reader, phase: str, raw: dict[str, Any]) -> None:
             raise loose.no(f"seat {seat + 1} has no husky to pick")
 
 
-def _read_picks(loose: Reader, rules: Any, phase: str, raw: dict[str, Any]) -> None:
+def _read_picks(loose: Reader, rules: "Rules", phase: str, raw: Raw) -> None:
     picks = loose.listed("picks", loose.players) if "picks" in loose.words else [""] * loose.players
     for seat, name in enumerate(picks):
         due = (
@@ -96,7 +100,7 @@ def _read_picks(loose: Reader, rules: Any, phase: str, raw: dict[str, Any]) -> N
 
 
 def _read_pick(
-    loose: Reader, rules: Any, phase: str, raw: dict[str, Any], seat: int, name: object
+    loose: Reader, rules: "Rules", phase: str, raw: Raw, seat: int, name: object
 ) -> None:
     sled = raw["sleds"][seat]
     for spot, husky in enumerate(sled):
@@ -110,7 +114,7 @@ def _read_pick(
     raise loose.no(f"loose.picks names {shown(name)}, which is not there")
 
 
-def _read_received(loose: Reader, rules: Any, cards: Any, phase: str, raw: dict[str, Any]) -> None:
+def _read_received(loose: Reader, rules: "Rules", cards: Any, phase: str, raw: Raw) -> None:
     names = (
         loose.listed("received", loose.players)
         if "received" in loose.words

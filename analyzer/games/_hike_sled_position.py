@@ -47,7 +47,7 @@ know of hands), mentors_asked, bonus_used, upgrade_from, arrived, substitutes, c
 substitutes_given, winners, end_reason.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_reader import from_position
@@ -63,13 +63,17 @@ from analyzer.games._hike_sled_words import (
     hand_names,
     husky_name,
 )
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 __all__ = ["from_position", "position"]
 
 _ANYWHERE = 127
 
 
-def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
     """A state in words, complete."""
     seats = range(len(raw["huskies"]))
     laid = table_of(rules).laid
@@ -94,7 +98,7 @@ def position(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
     return words | (_race(raw) if raw["racing"] else {}) | _result(raw)
 
 
-def _ordered(rules: Any, raw: dict[str, Any], seat: int) -> list[int]:
+def _ordered(rules: "Rules", raw: Raw, seat: int) -> list[int]:
     """The huskies of a hand; youngsters are alike, and stand in the order of what is known."""
     n = len(table_of(rules).huskies)
     return sorted(raw["huskies"][seat], key=lambda h: (min(h, n), raw["may"][h]))
@@ -105,7 +109,7 @@ def _doubt(places: int) -> Any:
     return "anywhere" if places == _ANYWHERE else [s + 1 for s in range(6) if places >> s & 1]
 
 
-def _pattern(raw: dict[str, Any], seat: int, husky: int) -> Any:
+def _pattern(raw: Raw, seat: int, husky: int) -> Any:
     """What each of the others knows of a husky in a hand."""
     known = raw["may"][husky]
     others = [known[o] for o in range(len(known)) if o != seat]
@@ -116,7 +120,7 @@ def _pattern(raw: dict[str, Any], seat: int, husky: int) -> Any:
     return [[] if o == seat else _doubt(places) for o, places in enumerate(known)]
 
 
-def _knowledge(raw: dict[str, Any]) -> dict[str, Any]:
+def _knowledge(raw: Raw) -> dict[str, Any]:
     return {
         "huskies": [
             [_pattern(raw, seat, husky) for husky in hand]
@@ -131,7 +135,7 @@ def _knowledge(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _loose(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def _loose(rules: "Rules", raw: Raw) -> dict[str, Any]:
     words: dict[str, Any] = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_removed"] != NO_LOOSE:
         words["removed"] = LOOSE[raw["loose_removed"]]
@@ -153,7 +157,7 @@ def _loose(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _race(raw: dict[str, Any]) -> dict[str, Any]:
+def _race(raw: Raw) -> dict[str, Any]:
     return {
         "track": [field_name(code) for code in raw["track"]],
         "first_player": raw["first_player"] + 1,
@@ -165,7 +169,7 @@ def _race(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _result(raw: dict[str, Any]) -> dict[str, Any]:
+def _result(raw: Raw) -> dict[str, Any]:
     if PHASES[raw["phase"]] != "over":
         return {}
     return {

@@ -1,7 +1,7 @@
 """Hike! with sleds: the race in a position, as `_hike_sled_reader.py` reads it."""
 
 import random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hike_sled_cards import CardTable, field_code
 from analyzer.games._hike_sled_words import (
@@ -19,6 +19,10 @@ from analyzer.games._hike_sled_words import (
     TERRAINS,
 )
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 _USE_KEYS = (
     *("husky", "left", "moved", "from_field", "from_resting", EQUIPMENT, CARE, DOUBLE_CARE),
@@ -29,7 +33,7 @@ _MANY = 60_000  # more shuffles than any race has
 _MOST_CARDS = 40  # more of a kind than there are
 
 
-def read_race(reader: Reader, rules: Any, table: CardTable, raw: dict[str, Any]) -> None:
+def read_race(reader: Reader, rules: "Rules", table: CardTable, raw: Raw) -> None:
     racing = bool(raw["racing"])
     raw["track"] = _track(reader, rules, table, raw)
     raw["field"] = reader.numbers("fields", 0, len(raw["track"]), 0)
@@ -50,7 +54,7 @@ def read_race(reader: Reader, rules: Any, table: CardTable, raw: dict[str, Any])
     raw["end_reason"] = reader.word("end_reason", ENDS, ENDS[0])
 
 
-def _track(reader: Reader, rules: Any, table: CardTable, raw: dict[str, Any]) -> list[int]:
+def _track(reader: Reader, rules: "Rules", table: CardTable, raw: Raw) -> list[int]:
     if not raw["racing"]:
         return []
     laid = [table.laid[number] for number in raw["landscapes"][: rules.landscapes]]
@@ -64,7 +68,7 @@ def _track(reader: Reader, rules: Any, table: CardTable, raw: dict[str, Any]) ->
     return [field_code(field) for field in fields]
 
 
-def _read_use(reader: Reader, raw: dict[str, Any]) -> None:
+def _read_use(reader: Reader, raw: Raw) -> None:
     """The husky in use; left out: the turn begins with the position."""
     use = reader.part("use", _USE_KEYS)
     left = use.part("left", TERRAINS)
@@ -82,7 +86,7 @@ def _read_use(reader: Reader, raw: dict[str, Any]) -> None:
         raw[f"turn_{key}"] = use.number(word, 0, _MOST_CARDS, 0)
 
 
-def _order(reader: Reader, raw: dict[str, Any]) -> list[int]:
+def _order(reader: Reader, raw: Raw) -> list[int]:
     """HS-37: on the first day clockwise, then from the last on the track on."""
     first, field = raw["first_player"], raw["field"]
     usual = sorted(raw["racing"], key=lambda seat: (seat - first) % reader.players)
@@ -95,7 +99,7 @@ def _order(reader: Reader, raw: dict[str, Any]) -> list[int]:
     return order
 
 
-def _place_in_order(reader: Reader, raw: dict[str, Any]) -> int:
+def _place_in_order(reader: Reader, raw: Raw) -> int:
     if not raw["racing"] or PHASES[raw["phase"]] == "over":
         return 0
     seat = reader.seat("turn", raw["day_order"][0])
@@ -104,7 +108,7 @@ def _place_in_order(reader: Reader, raw: dict[str, Any]) -> int:
     return int(raw["day_order"].index(seat))
 
 
-def _arrived(reader: Reader, raw: dict[str, Any]) -> list[int]:
+def _arrived(reader: Reader, raw: Raw) -> list[int]:
     """The order of arrival; left out: the order of the day."""
     last = len(raw["track"])
     there = [seat for seat in raw["day_order"] if raw["field"][seat] == last]
@@ -117,7 +121,7 @@ def _arrived(reader: Reader, raw: dict[str, Any]) -> list[int]:
     return found
 
 
-def read_care(reader: Reader, rules: Any, luck: random.Random, raw: dict[str, Any]) -> None:
+def read_care(reader: Reader, rules: "Rules", luck: random.Random, raw: Raw) -> None:
     kinds = {CARE: 1, DOUBLE_CARE: 2}
     gone = reader.cards("care_discards", kinds)
     raw["gone_single"], raw["gone_double"] = gone.count(1), gone.count(2)
@@ -137,7 +141,7 @@ def read_care(reader: Reader, rules: Any, luck: random.Random, raw: dict[str, An
     _check_care(reader, rules, raw)
 
 
-def _check_care(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _check_care(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """No more care than there is, but for substitutes."""
     spare = len(raw["substitute"])
     most = {CARE: SINGLES_APART + rules.deck_care + spare, DOUBLE_CARE: DOUBLES_APART + spare}

@@ -3,7 +3,7 @@ sentence. The words are described in `_hike_sled_position.py`."""
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.checks import shown
 from analyzer.games._hike_sled_cards import CardTable, table_of
@@ -29,6 +29,10 @@ from analyzer.games._hike_sled_words import (
     husky_name,
 )
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 _KEYS = (
     *("players", "hands", "sleds", "upgraded", "tired", "resting", "centre", "gone"),
@@ -48,7 +52,7 @@ _RIGHT, _BOTTOM, _TOP, _LEFT = 2, 3, 1, 4  # edges of a Husky
 class Cards:
     """The cards of a table, each with its number; youngsters are alike, and get the next one."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: "Rules") -> None:
         self.table: CardTable = table_of(rules)
         self.wanted = deck_names(rules)
         experienced = {f"H{n + 1}": n for n in range(len(self.table.huskies))}
@@ -71,14 +75,14 @@ class Cards:
         self.used += [name for name in others if name != DOUBLE_CARE]
         return huskies, others
 
-    def spots_for(self, rules: Any, sled: list[int], husky: int) -> list[int]:
+    def spots_for(self, rules: "Rules", sled: list[int], husky: int) -> list[int]:
         """HS-19 to HS-21: the free spots that a husky fits."""
         free = [spot for spot, other in enumerate(sled) if other < 0]
         return [
             spot for spot in free if not self.clash(rules, [*sled[:spot], husky, *sled[spot + 1 :]])
         ]
 
-    def clash(self, rules: Any, sled: list[int]) -> tuple[int, int] | None:
+    def clash(self, rules: "Rules", sled: list[int]) -> tuple[int, int] | None:
         """HS-20: two spots whose edges do not match."""
         huskies, columns = self.table.huskies, rules.columns
         pairs = [(spot, spot + columns, _BOTTOM, _TOP) for spot in range(columns)]
@@ -105,12 +109,12 @@ class Cards:
 
 
 def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
 ) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("hike-sled", players, words, _KEYS)
     cards = Cards(rules)
-    raw: dict[str, Any] = {}
+    raw: Raw = {}
     _read_phase(reader, raw)
     _read_sleds(reader, rules, cards, raw)
     _read_hands(reader, rules, cards, raw)
@@ -134,7 +138,7 @@ def _given(reader: Reader, key: str, default: Any) -> list[Any]:
 # --- what lies on the table ----------------------------------------------------------------------
 
 
-def _read_phase(reader: Reader, raw: dict[str, Any]) -> None:
+def _read_phase(reader: Reader, raw: Raw) -> None:
     raw["racing"] = sorted(reader.seats("racers"))
     raw["day"] = reader.number("day", 1, _LONG, 1)
     raw["declared"] = reader.numbers("declared", 0, raw["day"], 0)
@@ -150,7 +154,7 @@ def _read_phase(reader: Reader, raw: dict[str, Any]) -> None:
             raise reader.no(f"{key} is for the race, and there are no racers")
 
 
-def _read_sleds(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> None:
+def _read_sleds(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
     n = 2 * rules.columns
     raw["sleds"] = [[-1] * n for _ in range(reader.players)]
     for seat, row in enumerate(_given(reader, "sleds", [""] * n)):
@@ -169,7 +173,7 @@ def _read_sleds(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -
         raw[key] = [sorted(spots) for spots in reader.choices_by_seat(key, SPOTS[:n])]
 
 
-def _read_hands(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -> None:
+def _read_hands(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
     raw |= {"huskies": [], "equipment": [], "single": [], "double": []}
     known = dict.fromkeys([*cards.huskies, EQUIPMENT, CARE, DOUBLE_CARE], 0)
     reader.piles("hands", known)
@@ -190,7 +194,7 @@ def _read_hands(reader: Reader, rules: Any, cards: Cards, raw: dict[str, Any]) -
 
 
 def _read_landscapes(
-    reader: Reader, rules: Any, cards: Cards, luck: random.Random, raw: dict[str, Any]
+    reader: Reader, rules: "Rules", cards: Cards, luck: random.Random, raw: Raw
 ) -> None:
     laid = cards.table.laid
     named = reader.choices("landscapes", laid)
@@ -201,9 +205,7 @@ def _read_landscapes(
     raw["face_up"] = reader.number("face_up", 0, n, n if raw["racing"] else min(n, raw["day"]))
 
 
-def _read_deck(
-    reader: Reader, rules: Any, cards: Cards, luck: random.Random, raw: dict[str, Any]
-) -> None:
+def _read_deck(reader: Reader, rules: "Rules", cards: Cards, luck: random.Random, raw: Raw) -> None:
     """Every card once; a deck that is left out holds what is named nowhere."""
     loose = reader.part("loose", LOOSE_KEYS)
     met = sorted(loose.choices("met", LOOSE))
@@ -227,7 +229,7 @@ def _read_deck(
     _check_cards(reader, cards)
 
 
-def _check_loose(reader: Reader, rules: Any, there: list[int], raw: dict[str, Any]) -> None:
+def _check_loose(reader: Reader, rules: "Rules", there: list[int], raw: Raw) -> None:
     """HS-62: none twice."""
     cards = [*there, *raw["loose_met"], raw["loose_removed"]]
     if not rules.loose and cards != [NO_LOOSE]:
@@ -266,7 +268,7 @@ def _check_cards(reader: Reader, cards: Cards) -> None:
 # --- who decides what ---------------------------------------------------------------------------
 
 
-def _read_turn(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_turn(reader: Reader, rules: "Rules", raw: Raw) -> None:
     usual = raw["day_order"][raw["at"]] if raw["racing"] else 0
     raw["seat"] = reader.seat("turn", usual)
     raw["player"] = reader.seat("player", raw["seat"])
@@ -278,7 +280,7 @@ def _read_turn(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     raw["upgrade_from"] = reader.number("upgrade_from", 0, NO_SPOT, 0)
 
 
-def _read_placing(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_placing(reader: Reader, rules: "Rules", raw: Raw) -> None:
     raw |= {"card": 0, "from_centre": 0}
     if PHASES[raw["phase"]] != "spot":
         return
@@ -287,7 +289,7 @@ def _read_placing(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     raw["card"] = _among(reader, rules, reader.words.get("placing"), there, "placing")
 
 
-def _among(reader: Reader, rules: Any, name: object, huskies: list[int], what: str) -> int:
+def _among(reader: Reader, rules: "Rules", name: object, huskies: list[int], what: str) -> int:
     for husky in huskies:
         if name == husky_name(rules, husky):
             return husky

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_words import (
@@ -22,6 +22,10 @@ from analyzer.games._hike_sled_words import (
     husky_name,
     husky_names,
 )
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,7 @@ class View:
 
     seat: int
     players: int
-    rules: Any
+    rules: "Rules"
     deciding: str  # as in a position
     turn: int  # the seat that decides
     player: int  # the seat whose turn it is
@@ -68,7 +72,7 @@ def spots_of(places: list[int]) -> list[str]:
     return [SPOTS[place] for place in places]
 
 
-def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
     """What everybody can see, as a position says it."""
     sleds = [
         ["" if husky < 0 else husky_name(rules, husky) for husky in row] for row in raw["sleds"]
@@ -96,7 +100,7 @@ def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _use(raw: dict[str, Any]) -> dict[str, Any]:
+def _use(raw: Raw) -> dict[str, Any]:
     """The husky in use, and what the racer has spent since the turn began."""
     return {
         "husky": SPOTS[raw["using"]],
@@ -111,7 +115,7 @@ def _use(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _centre(rules: Any, raw: dict[str, Any]) -> list[str]:
+def _centre(rules: "Rules", raw: Raw) -> list[str]:
     return [
         *husky_names(rules, raw["centre"]),
         *[EQUIPMENT] * raw["centre_equipment"],
@@ -119,7 +123,7 @@ def _centre(rules: Any, raw: dict[str, Any]) -> list[str]:
     ]
 
 
-def _known(rules: Any, raw: dict[str, Any], owner: int, observer: int) -> list[str]:
+def _known(rules: "Rules", raw: Raw, owner: int, observer: int) -> list[str]:
     """What `observer` knows of the hand of `owner`."""
     if owner == observer:
         return hand_names(rules, raw, owner)
@@ -132,7 +136,7 @@ def _known(rules: Any, raw: dict[str, Any], owner: int, observer: int) -> list[s
     ]
 
 
-def _unseen(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def _unseen(rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """By kind, in the order of the cards: never in that of the deck."""
     hidden = [code for code in raw["deck"] if code < LOOSE_CODE]
     huskies = [code for code in hidden if code < 64]
@@ -147,7 +151,7 @@ def _unseen(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
     return names + [EQUIPMENT] * equipment + [CARE] * care
 
 
-def _track(rules: Any, raw: dict[str, Any], laid: list[str]) -> list[str]:
+def _track(rules: "Rules", raw: Raw, laid: list[str]) -> list[str]:
     """The fields from the start on as far as they are face up."""
     if raw["racing"]:
         return [field_name(code) for code in raw["track"]]
@@ -155,7 +159,7 @@ def _track(rules: Any, raw: dict[str, Any], laid: list[str]) -> list[str]:
     return [field for name in ("start", *laid) for field in table.landscapes[name]]
 
 
-def _loose(rules: Any, raw: dict[str, Any], seat: int) -> dict[str, Any]:
+def _loose(rules: "Rules", raw: Raw, seat: int) -> dict[str, Any]:
     """Of picks that are not yet uncovered a seat knows its own."""
     words: dict[str, Any] = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_card"] == NO_LOOSE:
@@ -179,13 +183,13 @@ def _loose(rules: Any, raw: dict[str, Any], seat: int) -> dict[str, Any]:
     return words
 
 
-def pick_name(rules: Any, raw: dict[str, Any], seat: int) -> str:
+def pick_name(rules: "Rules", raw: Raw, seat: int) -> str:
     """A pick: the spot, or the husky out of the hand."""
     spot = raw["pick_spot"][seat]
     return husky_name(rules, raw["pick_card"][seat]) if spot == NO_SPOT else SPOTS[spot]
 
 
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
     """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
     seats = range(len(raw["huskies"]))
     laid = [table_of(rules).laid[n] for n in raw["landscapes"][: raw["face_up"]]]

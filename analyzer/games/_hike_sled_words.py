@@ -5,17 +5,19 @@ codes.
 """
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.checks import shown
 from analyzer.errors import UserError
 from analyzer.games._hike_sled_cards import CardTable, table_of
 from analyzer.games._position import read_decks
+from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.games._spec import Script
+    from analyzer.games.hike_sled import Rules
 
 SPOTS = tuple("ABCDEFGH")
 TERRAINS = ("snow", "ice", "powder")
@@ -94,7 +96,7 @@ _MOVES = (
 )
 
 
-def move_name(rules: Any, code: int) -> str:
+def move_name(rules: "Rules", code: int) -> str:
     """A move in rulebook words."""
     kind, what = divmod(code, _KIND)
     words = _MOVES[kind]
@@ -123,23 +125,23 @@ def _use(what: int) -> str:
     return SPOTS[spot % len(SPOTS)] + as_terrain
 
 
-def husky_name(rules: Any, husky: int) -> str:
+def husky_name(rules: "Rules", husky: int) -> str:
     """A husky by its number: those beyond the experienced ones are youngsters, all alike."""
     return f"H{husky + 1}" if husky < len(table_of(rules).huskies) else YOUNGSTER
 
 
-def husky_names(rules: Any, huskies: "Sequence[int]") -> list[str]:
+def husky_names(rules: "Rules", huskies: "Sequence[int]") -> list[str]:
     return [husky_name(rules, husky) for husky in huskies]
 
 
-def card_name(rules: Any, code: int) -> str:
+def card_name(rules: "Rules", code: int) -> str:
     """A card of the husky deck."""
     if code >= LOOSE_CODE:
         return LOOSE[code - LOOSE_CODE]
     return {EQUIPMENT_CODE: EQUIPMENT, CARE_CODE: CARE}.get(code) or husky_name(rules, code)
 
 
-def hand_names(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def hand_names(rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The cards a seat (from 0) holds, mentors apart."""
     return [
         *husky_names(rules, raw["huskies"][seat]),
@@ -149,7 +151,7 @@ def hand_names(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
     ]
 
 
-def hand_of(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def hand_of(rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The same for a replay, huskies with their points."""
     table = table_of(rules)
     named = hand_names(rules, raw, seat)
@@ -168,7 +170,7 @@ def field_name(code: int) -> str:
     return "SIP"[code & 3] + ("*" if code & 4 else "")
 
 
-def deck_names(rules: Any) -> list[str]:
+def deck_names(rules: "Rules") -> list[str]:
     """The husky deck before it is shuffled, loose cards apart."""
     return [
         *husky_names(rules, range(len(table_of(rules).huskies))),
@@ -181,7 +183,7 @@ def deck_names(rules: Any) -> list[str]:
 # --- decks written down beforehand ---------------------------------------------------------------
 
 
-def scripts(rules: Any, players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+def scripts(rules: "Rules", players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Chance written down beforehand, as the core takes it: the husky deck from the top (with three
     loose cards below the deal if they are in play), then the landscapes from the start (all of
     them, the unused ones last), then the care piles, each an order of all care cards, of which what
@@ -208,7 +210,7 @@ def _check_deal(number: int, cards: object) -> None:
             raise UserError(f"deals[{number}] of hike-sled holds {shown(card)}, which is no name.")
 
 
-def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
+def _deck_script(rules: "Rules", players: int, cards: list[str]) -> bytes:
     plain = [card for card in cards if card not in LOOSE]
     wanted = Counter(deck_names(rules))
     codes = dict.fromkeys(wanted, 0)
@@ -223,7 +225,7 @@ def _deck_script(rules: Any, players: int, cards: list[str]) -> bytes:
     return bytes(codes_of(rules, cards))
 
 
-def codes_of(rules: Any, cards: "Sequence[str]") -> list[int]:
+def codes_of(rules: "Rules", cards: "Sequence[str]") -> list[int]:
     """Cards of the husky deck as codes; each youngster gets the next number."""
     young = len(table_of(rules).huskies)
     codes = []
@@ -236,7 +238,7 @@ def codes_of(rules: Any, cards: "Sequence[str]") -> list[int]:
     return codes
 
 
-def _landscape_script(rules: Any, cards: list[str]) -> bytes:
+def _landscape_script(rules: "Rules", cards: list[str]) -> bytes:
     known = table_of(rules).laid
     if sorted(cards) != sorted(known):
         raise UserError(
@@ -246,7 +248,7 @@ def _landscape_script(rules: Any, cards: list[str]) -> bytes:
     return bytes(known.index(card) for card in cards)
 
 
-def _care_script(rules: Any, number: int, cards: list[str]) -> bytes:
+def _care_script(rules: "Rules", number: int, cards: list[str]) -> bytes:
     singles, doubles = SINGLES_APART + rules.deck_care, DOUBLES_APART
     if sorted(cards) != [CARE] * singles + [DOUBLE_CARE] * doubles:
         raise UserError(

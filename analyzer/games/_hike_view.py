@@ -1,10 +1,14 @@
 """Hike: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer._core.games import hike as core
 from analyzer.games._hike_words import PHASES, SUITS, WORM, card_name, exposed_name
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.hike import Rules
 
 FORCES = ("Avalanche", "Lost", "Spring")
 
@@ -15,7 +19,7 @@ class View:
 
     seat: int
     players: int
-    rules: Any
+    rules: "Rules"
     deciding: str  # as in a position
     hand: list[str]
     hand_sizes: list[int]
@@ -36,7 +40,7 @@ class View:
     hand_number: int
 
 
-def _status(raw: dict[str, Any], seat: int) -> str:
+def _status(raw: Raw, seat: int) -> str:
     if seat not in raw["playing"]:
         return "out"
     if seat in raw["active"]:
@@ -44,7 +48,7 @@ def _status(raw: dict[str, Any], seat: int) -> str:
     return "finished" if raw["out"][seat] == core.OUT_FINISHED else "eliminated"
 
 
-def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
     """What everybody can see, as a position says it."""
     seats = range(len(raw["hands"]))
     words = {
@@ -66,7 +70,7 @@ def public(rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
     return words
 
 
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
     """What `seat` (from 0) can see."""
     hands = [[card_name(rules, code) for code in codes] for codes in raw["hands"]]
     words = public(rules, raw)

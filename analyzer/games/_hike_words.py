@@ -3,16 +3,18 @@
 The core speaks in codes (see _core/games/hike.pxd) and says which they are.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
 from analyzer.games._codes import by_code
 from analyzer.games._position import read_decks
+from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.games._spec import Script
+    from analyzer.games.hike import Rules
 
 SUITS = by_code(
     {
@@ -71,43 +73,43 @@ END_REASONS = by_code(
 )
 
 _SPECIALTY_NAMES = tuple(SPECIALTIES.values())
+_FIRST_SPECIALTY: int = core.FIRST_SPECIALTY  # of the moves; below it are suits
+_FIRST_SPECIALTY_CODE: int = core.FIRST_SPECIALTY_CODE  # of the cards
 
 
-def card_name(rules: Any, code: int) -> str:
+def card_name(rules: "Rules", code: int) -> str:
     """A card; suited ones carry a number when the cards of a suit differ."""
-    if code >= core.FIRST_SPECIALTY_CODE:
-        return _SPECIALTY_NAMES[code - core.FIRST_SPECIALTY_CODE]
+    if code >= _FIRST_SPECIALTY_CODE:
+        return _SPECIALTY_NAMES[code - _FIRST_SPECIALTY_CODE]
     suit, copy = divmod(code, 10)
     return f"{SUITS[suit]} {copy + 1}" if rules.suits_scope == "card" else SUITS[suit]
 
 
-def card_codes(rules: Any) -> dict[str, int]:
+def card_codes(rules: "Rules") -> dict[str, int]:
     """Every card name of a deck under these rules, and its code."""
     if rules.suits_scope == "card":
-        suited = range(core.FIRST_SPECIALTY_CODE)
+        suited = range(_FIRST_SPECIALTY_CODE)
     else:
-        suited = range(0, core.FIRST_SPECIALTY_CODE, 10)
-    specialties = range(core.FIRST_SPECIALTY_CODE, core.FIRST_SPECIALTY_CODE + len(SPECIALTIES))
+        suited = range(0, _FIRST_SPECIALTY_CODE, 10)
+    specialties = range(_FIRST_SPECIALTY_CODE, _FIRST_SPECIALTY_CODE + len(SPECIALTIES))
     return {card_name(rules, code): code for code in (*suited, *specialties)}
 
 
-def deck(rules: Any) -> dict[str, int]:
+def deck(rules: "Rules") -> dict[str, int]:
     """How many of each card are in the deck."""
     one = rules.suits_scope == "card"
     cards = {
-        name: 1 if one else 10
-        for name, c in card_codes(rules).items()
-        if c < core.FIRST_SPECIALTY_CODE
+        name: 1 if one else 10 for name, c in card_codes(rules).items() if c < _FIRST_SPECIALTY_CODE
     }
     return cards | {name: getattr(rules, key) for key, name in SPECIALTIES.items()}
 
 
-def move_name(rules: Any, code: int) -> str:
+def move_name(rules: "Rules", code: int) -> str:
     """A move in rulebook words."""
-    if code < core.FIRST_SPECIALTY:
+    if code < _FIRST_SPECIALTY:
         return SUITS[code // 6]
     if code < core.MOVE_WIND:
-        return _SPECIALTY_NAMES[code - core.FIRST_SPECIALTY]
+        return _SPECIALTY_NAMES[code - _FIRST_SPECIALTY]
     if code < core.MOVE_DECLINE:
         return f"The Wind as {SUITS[code - core.MOVE_WIND]}"
     if code >= core.MOVE_CARD:
@@ -132,17 +134,17 @@ def _many(n: int, word: str) -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
-def hand_of(rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def hand_of(rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The cards a seat (from 0) holds."""
     return [card_name(rules, code) for code in raw["hands"][seat]]
 
 
-def exposed_name(rules: Any, code: int) -> str | None:
+def exposed_name(rules: "Rules", code: int) -> str | None:
     """The exposed card; None for an empty pile."""
     return None if code < 0 else move_name(rules, code)
 
 
-def scripts(rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+def scripts(rules: "Rules", _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
     decks = read_decks("hike", deals, card_codes(rules), deck(rules))
     return [(core.PURPOSE_DEAL, number, cards) for number, cards in enumerate(decks)]

@@ -1,19 +1,21 @@
 """Horrible Mountain: what happened in a move, told by comparing the states before and after it."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_position import position
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, LINES, ROLES, names
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.horrible_mountain import Rules
 
 _PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
 _LINES = tuple(LINES.values())
 _TIMES = ("first", "second", "third")
 
 
-def events(
-    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
-) -> list[str]:
+def events(rules: "Rules", before: Raw | None, move: str, after: Raw) -> list[str]:
     """Sentences, in the order of the rules; `before` is None for the setup."""
     if before is None:
         return _setup(after)
@@ -25,11 +27,11 @@ def events(
     return told
 
 
-def _who(raw: dict[str, Any], seat: int) -> str:
+def _who(raw: Raw, seat: int) -> str:
     return f"Seat {seat + 1} ({ROLES[seat != raw['evil_master']]})"
 
 
-def _setup(after: dict[str, Any]) -> list[str]:
+def _setup(after: Raw) -> list[str]:
     evil, other = after["evil_master"], 1 - after["evil_master"]
     return [
         f"{_who(after, evil)} has red and yellow.",
@@ -38,7 +40,7 @@ def _setup(after: dict[str, Any]) -> list[str]:
     ]
 
 
-def _dealt(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _dealt(before: Raw, after: Raw) -> list[str]:
     if before["phase"] not in _PLACING or after["phase"] != core.PHASE_TURN:
         return []
     cubes = (
@@ -51,7 +53,7 @@ def _dealt(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     ]
 
 
-def _drawn(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+def _drawn(before: Raw, move: str, after: Raw) -> list[str]:
     seat = before["seat"]
     new = sorted(set(after["hands"][seat]) - set(before["hands"][seat]))
     if move == "draw a card":
@@ -63,7 +65,7 @@ def _drawn(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str
     return []
 
 
-def _table(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def _table(before: Raw, after: Raw) -> list[str]:
     """A card that comes from the Draw Pile to the table."""
     hand = before["hands"][before["seat"]]
     slots = zip(before["table"], after["table"], after["cubes"], strict=True)
@@ -74,7 +76,7 @@ def _table(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     ]
 
 
-def _piles(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str]:
+def _piles(before: Raw, move: str, after: Raw) -> list[str]:
     told = []
     if "discarding" in move and " and " in move.partition("discarding")[2]:
         told.append(f"{CARDS[after['discard'][-1]]} ends on top of the Discard Pile.")
@@ -88,7 +90,7 @@ def _piles(before: dict[str, Any], move: str, after: dict[str, Any]) -> list[str
     return told
 
 
-def _end(rules: Any, after: dict[str, Any]) -> list[str]:
+def _end(rules: "Rules", after: Raw) -> list[str]:
     told = []
     for seat in range(2):
         line, hand = _LINES[after["lines"][seat]], after["hand_points"][seat]
@@ -104,7 +106,7 @@ def _end(rules: Any, after: dict[str, Any]) -> list[str]:
     return told
 
 
-def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The five cards with their cubes, who controls which cubes, the piles."""
     words = position(rules, raw)
     pairs = zip(words["table"], words["cubes"], strict=False)

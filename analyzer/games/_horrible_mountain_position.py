@@ -25,12 +25,16 @@ knows of the card it took: {taken, suspects, buried}), winner, end_reason, playe
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_view import table_words
 from analyzer.games._horrible_mountain_words import ACTIONS, CARDS, COLOURS, ENDS, PHASES, names
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.horrible_mountain import Rules
 
 _KEYS = (
     *("hands", "table", "cubes", "control", "cube_pile", "draw", "discard", "turn", "deciding"),
@@ -41,7 +45,7 @@ _PAIRS = ((0, 4), (1, 3))  # slots for the cubes of one player
 _SLOTS = 5
 
 
-def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
     """A state in words, complete."""
     words = {
         "players": 2,
@@ -66,7 +70,7 @@ def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
 ) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("horrible-mountain", players, words, _KEYS)
@@ -82,7 +86,7 @@ def from_position(
 
 def _read_cards(reader: Reader, luck: random.Random) -> dict[str, Any]:
     """Every card once; a Draw Pile that is left out holds what is named nowhere."""
-    raw: dict[str, Any] = {
+    raw: Raw = {
         "hands": reader.choices_by_seat("hands", CARDS),
         "table": reader.places("table", CARDS, _SLOTS, "slot"),
         "discard": reader.choices("discard", CARDS),
@@ -102,7 +106,7 @@ def _read_cards(reader: Reader, luck: random.Random) -> dict[str, Any]:
     return raw
 
 
-def _read_cubes(reader: Reader, raw: dict[str, Any]) -> None:
+def _read_cubes(reader: Reader, raw: Raw) -> None:
     """One cube of each colour on the table, its twin with a player or in the Cube Pile (HM-31)."""
     raw["cubes"] = reader.places("cubes", COLOURS, _SLOTS, "slot")
     raw["control"] = reader.choices_by_seat("control", COLOURS)
@@ -113,7 +117,7 @@ def _read_cubes(reader: Reader, raw: dict[str, Any]) -> None:
         raise reader.no("each colour must be once in control or in the cube_pile")
 
 
-def _check_cubes(reader: Reader, raw: dict[str, Any]) -> None:
+def _check_cubes(reader: Reader, raw: Raw) -> None:
     """Which slots have their cube, by what is being decided."""
     bare = tuple(slot for slot, colour in enumerate(raw["cubes"]) if colour < 0)
     if raw["phase"] == core.PHASE_PLACE_SECOND:
@@ -123,7 +127,7 @@ def _check_cubes(reader: Reader, raw: dict[str, Any]) -> None:
         raise reader.no("every slot must have its cube, but for those that are still to be placed")
 
 
-def _check_sizes(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _check_sizes(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """HM-26: a hand over the limit is one that is about to discard."""
     phase, seat = raw["phase"], raw["seat"]
     over = phase == core.PHASE_LIMIT
@@ -142,7 +146,7 @@ def _check_sizes(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
         raise reader.no("cubes are placed with one card in each hand")
 
 
-def _read_decision(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _read_decision(reader: Reader, rules: "Rules", raw: Raw) -> None:
     raw["phase"] = reader.word("deciding", PHASES, PHASES[0])
     raw["evil_master"] = reader.seat("evil_master", 0)
     raw["seat"] = reader.seat("turn", raw["evil_master"])
@@ -166,7 +170,7 @@ def _read_decision(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     raw["end_reason"] = reader.word("end_reason", ENDS, ENDS[0])
 
 
-def _read_knowledge(reader: Reader, raw: dict[str, Any]) -> None:
+def _read_knowledge(reader: Reader, raw: Raw) -> None:
     raw["known"] = reader.choices_by_seat("known", CARDS)
     for seat in range(2):
         if not set(raw["known"][seat]) <= set(raw["hands"][seat]):

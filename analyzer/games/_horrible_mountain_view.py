@@ -1,10 +1,14 @@
 """Horrible Mountain: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, PHASES, ROLES, names
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.horrible_mountain import Rules
 
 _PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
 
@@ -15,7 +19,7 @@ class View:
 
     seat: int
     players: int
-    rules: Any
+    rules: "Rules"
     role: str
     deciding: str  # as in a position
     hand: list[str]  # empty while it may not be looked at (see_first_card)
@@ -33,7 +37,7 @@ class View:
     specials_used: list[int]
 
 
-def table_words(raw: dict[str, Any]) -> dict[str, Any]:
+def table_words(raw: Raw) -> dict[str, Any]:
     """What everybody can see, as a position says it."""
     return {
         "table": ["" if card < 0 else CARDS[card] for card in raw["table"]],
@@ -47,7 +51,7 @@ def table_words(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
     """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
     placing = raw["phase"] in _PLACING
     hand = raw["hands"][seat] if rules.see_first_card or not placing else []

@@ -4,16 +4,18 @@ The core speaks in codes (see _core/games/horrible_mountain.pxd) and says which 
 4 * (rank - 2) + suit.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._codes import by_code
 from analyzer.games._position import read_decks
+from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.games._spec import Script
+    from analyzer.games.horrible_mountain import Rules
 
 CARDS = tuple(f"{rank}{suit}" for rank in range(2, 7) for suit in "CDHS")
 COLOURS = ("red", "yellow", "blue", "green", "white")
@@ -62,7 +64,7 @@ _SPECIALS = ("examine the other player's hand", "examine the discard pile")
 _FIELDS = (0, core.MOVE_SECOND, core.MOVE_TABLE, core.MOVE_OTHER)  # shifts of the cards of a move
 
 
-def move_name(_rules: Any, code: int) -> str:
+def move_name(_rules: "Rules", code: int) -> str:
     """A move in rulebook words."""
     first, second, table, other = (code >> shift & core.CARD_FIELD for shift in _FIELDS)
     colour, kind = code >> core.MOVE_COLOUR & 7, code >> core.MOVE_KIND
@@ -91,12 +93,12 @@ def names(codes: "Sequence[int]") -> list[str]:
     return [CARDS[code] for code in codes]
 
 
-def hand_of(_rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def hand_of(_rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The cards a seat (from 0) holds."""
     return names(raw["hands"][seat])
 
 
-def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+def scripts(_rules: "Rules", _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Orders of the deck written down beforehand, as the core takes them: the deck in which the
     table is revealed, the loose cards, then each reshuffle. Each names all 20 cards, top first;
     those that lie elsewhere at that moment are passed over."""

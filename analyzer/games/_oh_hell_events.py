@@ -1,6 +1,6 @@
 """Oh Hell: what happened in a move, told by comparing the states before and after it."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer._core.games import oh_hell as core
 from analyzer.games._oh_hell_position import position
@@ -10,12 +10,14 @@ from analyzer.games._oh_hell_words import (
     compiled,
     next_seat,
 )
+from analyzer.games._spec import Raw
 from analyzer.rules import encode
 
+if TYPE_CHECKING:
+    from analyzer.games.oh_hell import Rules
 
-def events(
-    rules: Any, before: dict[str, Any] | None, move: str, after: dict[str, Any]
-) -> list[str]:
+
+def events(rules: "Rules", before: Raw | None, move: str, after: Raw) -> list[str]:
     """Sentences, in the order of the rules; `before` is None for the first deal."""
     if before is None:
         return _new_hand(rules, after)
@@ -34,7 +36,7 @@ def events(
     return told
 
 
-def _new_hand(rules: Any, after: dict[str, Any]) -> list[str]:
+def _new_hand(rules: "Rules", after: Raw) -> list[str]:
     players, cards = len(after["hands"]), _many(after["cards"], "card")
     scheduled, _ = compiled().schedule(players, encode(rules))
     why = ", because of a tie" if after["hand_no"] >= len(scheduled) else ""
@@ -44,12 +46,12 @@ def _new_hand(rules: Any, after: dict[str, Any]) -> list[str]:
     return told if rules.bid_before_turnup else [*told, _turned(after)]
 
 
-def _turned(after: dict[str, Any]) -> str:
+def _turned(after: Raw) -> str:
     trump = SUIT_NAMES[after["turned"] // 16]
     return f"{card_name(after['turned'])} is turned: {trump} are trump."
 
 
-def _bids(rules: Any, after: dict[str, Any]) -> list[str]:
+def _bids(rules: "Rules", after: Raw) -> list[str]:
     """Told when the last bid is in: until then they are nobody's business."""
     bids = [f"seat {seat + 1} bids {after['bids'][seat]}" for seat in after["playing"]]
     total = sum(after["bids"][seat] for seat in after["playing"])
@@ -57,7 +59,7 @@ def _bids(rules: Any, after: dict[str, Any]) -> list[str]:
     return [*told, _turned(after)] if rules.bid_before_turnup else told
 
 
-def _trick(before: dict[str, Any], move: str, now: dict[str, Any]) -> list[str]:
+def _trick(before: Raw, move: str, now: dict[str, Any]) -> list[str]:
     """`now`: the counts after the move, those of the hand that ended if it did."""
     for seat in before["playing"]:
         if now["tricks"][seat] > before["tricks"][seat]:
@@ -65,7 +67,7 @@ def _trick(before: dict[str, Any], move: str, now: dict[str, Any]) -> list[str]:
     return []
 
 
-def _card_of(before: dict[str, Any], move: str, seat: int) -> str:
+def _card_of(before: Raw, move: str, seat: int) -> str:
     """The card that a seat laid to the trick which `move` completes."""
     if seat == before["seat"]:
         return move.removeprefix("play ")
@@ -77,7 +79,7 @@ def _card_of(before: dict[str, Any], move: str, seat: int) -> str:
     raise AssertionError("the winner of a trick has played to it")
 
 
-def _hand_end(after: dict[str, Any]) -> list[str]:
+def _hand_end(after: Raw) -> list[str]:
     last = after["last"]
     told = [f"Hand {last['hand_no'] + 1} is over:"]
     for seat in last["playing"]:
@@ -90,7 +92,7 @@ def _hand_end(after: dict[str, Any]) -> list[str]:
     return told
 
 
-def _game_end(after: dict[str, Any]) -> list[str]:
+def _game_end(after: Raw) -> list[str]:
     winners = after["winners"]
     points = after["points"][winners[0]]
     if after["end_reason"] == core.END_UNRESOLVED:
@@ -112,7 +114,7 @@ def _listed(seats: list[int]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def on_table(rules: Any, raw: dict[str, Any]) -> list[str]:
+def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The card that was turned, the trick under way, bids, tricks and points."""
     words = position(rules, raw)
     trick = words["played"][-1] if words["played"] else []

@@ -23,7 +23,7 @@ deciding ("bid", "card", "over"), cards (dealt to each seat), tricks (taken so f
 import random
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._oh_hell_view import from_one, last_hand, or_blank
 from analyzer.games._oh_hell_words import (
@@ -38,7 +38,11 @@ from analyzer.games._oh_hell_words import (
     next_seat,
 )
 from analyzer.games._position import Reader
+from analyzer.games._spec import Raw
 from analyzer.rules import encode
+
+if TYPE_CHECKING:
+    from analyzer.games.oh_hell import Rules
 
 _KEYS = (
     *("hands", "turned", "bids", "played", "hand", "dealer", "points", "taking_part"),
@@ -53,7 +57,7 @@ _MOST_BID = {"five": 5, "ten": 10}
 _MOST_POINTS = 2**30
 
 
-def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
+def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
     """A state in words, complete."""
     words = {
         "players": len(raw["hands"]),
@@ -81,12 +85,12 @@ def position(_rules: Any, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_position(
-    rules: Any, players: int, words: Mapping[str, Any], luck: random.Random
+    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
 ) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("oh-hell", players, words, _KEYS)
     reader.need("hands")
-    raw: dict[str, Any] = {
+    raw: Raw = {
         "hands": reader.piles("hands", CODES),
         "played": reader.rows("played", CODES),
     }
@@ -101,7 +105,7 @@ def from_position(
     return raw
 
 
-def _which_hand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _which_hand(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """Who plays, how many cards, which hand of the schedule, who deals."""
     raw["playing"] = sorted(reader.seats("taking_part", range(reader.players)))
     sizes, extra = compiled().schedule(reader.players, encode(rules))
@@ -128,7 +132,7 @@ def _which_hand(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
         raise reader.no(f"seat {raw['dealer'] + 1} deals, and takes no part")
 
 
-def _turn_up(reader: Reader, raw: dict[str, Any], luck: random.Random) -> None:
+def _turn_up(reader: Reader, raw: Raw, luck: random.Random) -> None:
     """The turned card; and no card is in two places."""
     named = Counter(code for pile in raw["hands"] + raw["played"] for code in pile)
     if "turned" in reader.words:
@@ -141,10 +145,10 @@ def _turn_up(reader: Reader, raw: dict[str, Any], luck: random.Random) -> None:
         raw["turned"] = luck.choice([code for code in CODES.values() if code not in named])
 
 
-def _bid(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _bid(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """Bids are made clockwise from the first bidder; who is next decides."""
     playing, dealer = raw["playing"], raw["dealer"]
-    most = _MOST_BID.get(rules.bid_max, raw["cards"])
+    most = _MOST_BID[rules.bid_max] if rules.bid_max in _MOST_BID else raw["cards"]
     raw["bids"] = reader.numbers("bids", 0, most, NONE, blank=NONE)
     first = dealer
     if rules.bid_mode == "sequential" and rules.bid_order == "dealer_last":
@@ -165,7 +169,7 @@ def _bid(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
     raw["seat"] = order[len(made)] if len(made) < len(order) else dealer
 
 
-def _replay(reader: Reader, rules: Any, raw: dict[str, Any]) -> None:
+def _replay(reader: Reader, rules: "Rules", raw: Raw) -> None:
     """Who laid which card: the winner of a trick leads the next (OH-23)."""
     playing, trump = raw["playing"], raw["turned"] // 16
     left_leads = rules.leader == "left_of_dealer"
@@ -197,7 +201,7 @@ def _best(trick: list[int], trump: int) -> int:
     return max(trick, key=lambda code: (code // 16 == trump, code // 16 == led, code % 16))
 
 
-def _check_play(reader: Reader, raw: dict[str, Any], by_seat: list[list[tuple[int, int]]]) -> None:
+def _check_play(reader: Reader, raw: Raw, by_seat: list[list[tuple[int, int]]]) -> None:
     """Everybody was dealt the same number of cards, and nobody revoked (OH-A16)."""
     for seat, (hand, laid) in enumerate(zip(raw["hands"], by_seat, strict=True)):
         dealt = raw["cards"] if seat in raw["playing"] else 0
@@ -214,7 +218,7 @@ def _check_play(reader: Reader, raw: dict[str, Any], by_seat: list[list[tuple[in
                 )
 
 
-def _finish(reader: Reader, raw: dict[str, Any]) -> None:
+def _finish(reader: Reader, raw: Raw) -> None:
     """Whether the game is over; and does what follows from all this agree with what is given?"""
     raw["winners"] = sorted(reader.seats("winners"))
     raw["end_reason"] = reader.word("end_reason", END_REASONS, END_REASONS[0])

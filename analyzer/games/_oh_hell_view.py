@@ -1,9 +1,13 @@
 """Oh Hell: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games._oh_hell_words import NONE, PHASES, SUITS, card_name, cards, next_seat
+from analyzer.games._spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.oh_hell import Rules
 
 
 @dataclass(frozen=True)
@@ -12,7 +16,7 @@ class View:
 
     seat: int
     players: int
-    rules: Any
+    rules: "Rules"
     deciding: str  # "bid", "card" or "over"
     hand: list[str]
     hand_sizes: list[int]
@@ -36,7 +40,7 @@ def from_one(seats: list[int]) -> list[int]:
     return [seat + 1 for seat in seats]
 
 
-def _tricks_by_seat(raw: dict[str, Any]) -> list[list[tuple[int, str]]]:
+def _tricks_by_seat(raw: Raw) -> list[list[tuple[int, str]]]:
     """Every trick begun, each card with its seat (from 1)."""
     tricks = []
     for leader, codes in raw["laid"]:
@@ -58,7 +62,7 @@ def _voids(players: int, tricks: list[list[tuple[int, str]]]) -> list[list[str]]
     return [sorted(suits) for suits in shown]
 
 
-def last_hand(raw: dict[str, Any]) -> dict[str, Any] | None:
+def last_hand(raw: Raw) -> dict[str, Any] | None:
     last = raw["last"]
     if last["hand_no"] == NONE:
         return None
@@ -79,7 +83,7 @@ def or_blank(bids: list[int]) -> list[Any]:
     return ["" if bid == NONE else bid for bid in bids]
 
 
-def view(rules: Any, raw: dict[str, Any], seat: int) -> View:
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
     """What `seat` (from 0) can see."""
     players = len(raw["hands"])
     tricks = _tricks_by_seat(raw)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from analyzer._core.games import oh_hell as core
 from analyzer.games._codes import by_code
 from analyzer.games._position import read_decks
+from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.games._spec import Script
+    from analyzer.games.oh_hell import Rules
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -36,12 +38,12 @@ def cards(codes: "Sequence[int]") -> list[str]:
     return [card_name(code) for code in codes]
 
 
-def move_name(_rules: Any, code: int) -> str:
+def move_name(_rules: "Rules", code: int) -> str:
     """A move: "bid 3" or "play TC"."""
     return f"bid {code - core.MOVE_BID}" if code >= core.MOVE_BID else f"play {card_name(code)}"
 
 
-def hand_of(_rules: Any, raw: dict[str, Any], seat: int) -> list[str]:
+def hand_of(_rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The cards a seat (from 0) holds."""
     return cards(raw["hands"][seat])
 
@@ -58,7 +60,7 @@ def next_seat(playing: "Sequence[int]", seat: int) -> int:
     return min((other for other in playing if other > seat), default=playing[0])
 
 
-def scripts(_rules: Any, _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
+def scripts(_rules: "Rules", _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
     decks = read_decks("oh-hell", deals, CODES, dict.fromkeys(CODES, 1))
     return [(core.PURPOSE_DEAL, number, deck) for number, deck in enumerate(decks)]

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from analyzer import stats
+from analyzer._core.sums import WIN
 from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
 from analyzer.balance import counters, length, seats
 from analyzer.balance.words import pp, unit_name
@@ -320,9 +321,7 @@ class _Told:
 
     def by_policy(self) -> list[tuple[str, int, stats.Interval, float]]:
         found: Policies = self.ran.part("policies", 0)  # type: ignore[assignment]
-        won = [
-            found.sums.at("win840", place).total / seats.WIN for place in range(len(found.policies))
-        ]
+        won = [found.sums.at("win840", place).total / WIN for place in range(len(found.policies))]
         low, high = stats.simultaneous_shares(won, found.n, level=self.level)
         each = sum(won) / max(1, found.n) / self.setting.players
         return [
