@@ -41,7 +41,17 @@ ARROWS = {
         *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
         *("spec", "stats"),
     },
-    "reporting": {"answer", "asks", "questions", "replay", "report", "run", "stats", "tale"},
+    "reporting": {
+        "answer",
+        "asks",
+        "plan",
+        "questions",
+        "replay",
+        "report",
+        "run",
+        "stats",
+        "tale",
+    },
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),

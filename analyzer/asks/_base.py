@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 CORES = 2
-LEAST, MOST = 1000, 1_000_000
-FEW = 200  # the least of playouts from which games are played on
+LEAST, MOST = 200, 1_000_000
 WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
@@ -35,9 +34,7 @@ FIELDS = {
 }
 
 
-def size(
-    setting: "Setting", asked: Asked, cells: int, part: float = 1.0, least: int = LEAST
-) -> int:
+def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int:
     """Games of each cell: what the user says, or as many as fit the default time.
 
     The cost of a game is a constant of the game, so that the same question plays the same games
@@ -46,7 +43,7 @@ def size(
     if asked.n is not None:
         return asked.n
     most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
-    return max(least, min(MOST, rounded(most)))
+    return max(LEAST, min(MOST, rounded(most)))
 
 
 def cost(setting: "Setting", games_on: int) -> int:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FIELDS = {
     "cards": "one object per card or kind of cards, the strongest first",
     "cards[].name": "the card, or the kind",
+    "cards[].label": "the same in words",
     "cards[].dealt": "how often it was dealt or given",
     "cards[].points": "interval of the points more than without it; null where only wins are told",
     "cards[].wins": "interval of the share of wins more than without it",
@@ -201,6 +202,7 @@ class Cards(_base.Ask):
     def _as_json(self, one: "Strength") -> dict[str, Any]:
         return {
             "name": one.name,
+            "label": self.label(one.name),
             "dealt": one.dealt,
             "points": common.as_json(one.points) if one.points else None,
             "wins": common.as_json(one.wins),

@@ -58,7 +58,7 @@ class Decisions(_base.Ask):
 
     def plan(self) -> Plan:
         cost = _base.cost(self.setting, POINTS * WORLDS)
-        n = _base.size(self.setting, self.asked, cost, least=_base.FEW)
+        n = _base.size(self.setting, self.asked, cost)
         return Plan((Group((self.setting.cell,), (Want("moves", (0,)),), n),))
 
     def told(self, outcome: "Outcome") -> _base.Told:

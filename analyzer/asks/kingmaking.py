@@ -53,7 +53,7 @@ class Kingmaking(_base.Ask):
         if self.setting.players < 3 or not self.others:
             return Plan(())
         cost = _base.cost(self.setting, GAMES_ON)
-        n = _base.size(self.setting, self.asked, cost, least=_base.FEW)
+        n = _base.size(self.setting, self.asked, cost)
         cells = [self.setting, *(self.setting.with_policies([name]) for name in self.others)]
         wants = (Want("kings", tuple(range(len(cells)))),)
         return Plan((Group(tuple(one.cell for one in cells), wants, n),))

@@ -36,7 +36,7 @@ class Cards(_cards.Cards):
     )
 
     def plan(self) -> Plan:
-        n = _base.size(self.setting, self.asked, COST, least=_base.FEW)
+        n = _base.size(self.setting, self.asked, COST)
         wants = tuple(Want(name, (0,)) for name in ("gifts", "cards", "notable"))
         return Plan((Group((self.setting.cell,), wants, n),))
 
