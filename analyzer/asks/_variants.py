@@ -216,7 +216,8 @@ class Variants(_base.Ask):
             said.append(f"None of {len(found)} {kind}s is shown to change who wins.")
         if length:
             names = [one.variant.name for one in length]
-            few = listed(names) if len(names) <= 4 else f"{len(names)} others"
+            many = f"{len(names)} {'others' if matter else 'of them'}"
+            few = listed(names) if len(names) <= 4 else many
             said.append(f"Only the length or the spread of scores is changed by {few}.")
         if unused:
             who = common.table_of_policies(self.setting.policy_names)
