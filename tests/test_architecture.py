@@ -41,11 +41,21 @@ ARROWS = {
         *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
         *("spec", "stats"),
     },
-    "reporting": {"answer", "asks", "questions", "replay", "report", "run", "stats", "tale"},
+    "reporting": {
+        "answer",
+        "asks",
+        "plan",
+        "questions",
+        "replay",
+        "report",
+        "run",
+        "stats",
+        "tale",
+    },
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
-        *("program", "questions", "rules", "seeds", "state", "stats"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
@@ -65,7 +75,7 @@ ARROWS = {
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {"_core", "errors", "play", "policies"},
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
-    "reduce": {"_core", "columns", "stats"},
+    "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
     "setting": {
