@@ -257,17 +257,19 @@ class Player:
         self.text = str(asked)
         self.file = _place_of(asked.path) if asked.path else None
         self._game: int | None = None
-        self._player: Any = None
+        self._players: dict[int, Any] = {}  # by seat: in a world of others it may sit at several
 
     def decide(
         self, stepper: "Stepper", seat: int, codes: list[int], coin: "Coin", game: int
     ) -> int:
         """The core's question: which of these moves?"""
         if game != self._game:
-            self._game, self._player = game, self._fresh()
+            self._game, self._players = game, {}
+        if seat not in self._players:
+            self._players[seat] = self._fresh()
         names = [self.face.move_name(self.rules, code) for code in codes]
         view = self.face.view(self.rules, stepper.describe(), seat)
-        return self._index(self._ask(view, list(names), PolicyCoin(coin)), names)
+        return self._index(self._ask(seat, view, list(names), PolicyCoin(coin)), names)
 
     def _fresh(self) -> Any:
         try:
@@ -275,12 +277,13 @@ class Player:
         except UserError as error:  # it could be made before: the run fails
             raise RunError(str(error).rstrip(".")) from error
 
-    def _ask(self, view: Any, moves: list[str], coin: PolicyCoin) -> object:
+    def _ask(self, seat: int, view: Any, moves: list[str], coin: PolicyCoin) -> object:
         me = threading.get_ident()
         _waiting[me] = Wait(self.text, time.monotonic())
         try:
             with diverted_output():
-                choose = getattr(self._player, "choose", self._player)
+                player = self._players[seat]
+                choose = getattr(player, "choose", player)
                 return choose(view, moves, coin)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and me == threading.main_thread().ident:

@@ -42,12 +42,13 @@ ARROWS = {
         *("spec", "stats"),
     },
     "reporting": {
-        *("answer", "asks", "errors", "questions", "replay", "report", "run", "stats", "tale"),
+        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "stats"),
+        "tale",
     },
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
-        *("program", "questions", "rules", "seeds", "state", "stats"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
@@ -70,7 +71,7 @@ ARROWS = {
         *("plugins", "policies"),
     },
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
-    "reduce": {"_core", "columns", "stats"},
+    "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
     "setting": {

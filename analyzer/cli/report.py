@@ -7,8 +7,8 @@ import typer
 from analyzer.cli import _options
 
 if TYPE_CHECKING:
-    from analyzer.answer import Answer
     from analyzer.questions import Question
+    from analyzer.run import Outcome
 
 PLACE = 9
 EXAMPLES = """\
@@ -20,7 +20,6 @@ Examples:
 Writes a page that opens by a double click, its Markdown twin and the JSON behind both. It takes
 about a minute, or 15 seconds with --quick. Made again, it is the same byte by byte.
 """
-FULL, QUICK = 54.0, 12.0  # seconds of play on two cores
 
 
 def command(
@@ -55,7 +54,7 @@ def command(
 
     from analyzer.executors.cluster import opened
     from analyzer.report.page_files import ReportPlace
-    from analyzer.reporting import Report, page, play, sections
+    from analyzer.reporting import FULL, QUICK, Report, page, played, sections
 
     report = Report(
         setting,
@@ -64,11 +63,11 @@ def command(
     )
     place = ReportPlace(_options.one(out, "--out", "reports") or "", report.name, force)
 
-    def run(title: str, question: "Question") -> "Answer":
+    def run(title: str, question: "Question") -> "Outcome":
         from analyzer.cli._progress import progress_bar
 
         with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
-            return play(question, progress=show, threads=workers, executor=executor)
+            return played(question, progress=show, threads=workers, executor=executor)
 
     with opened(where) as executor, program.called("analyze"):
         made = page(report, list(sections(report, run)))
