@@ -22,7 +22,13 @@ from analyzer import cli, games, spec
 from played import by_seat, cell, totals
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "analyzer" / "games" / "rules").glob("*.md")])
+DOCS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "analyzer" / "games" / "rules").glob("*.md"),
+    ]
+)
 README, ARCHITECTURE = ROOT / "README.md", ROOT / "ARCHITECTURE.md"
 
 # A span that names a path: it has a slash, or ends like a file that we keep.

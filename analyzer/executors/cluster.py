@@ -135,7 +135,10 @@ def _local(place: Place) -> "Iterator[Client]":
         "memory_limit": 0,  # a chunk needs little, and a small machine is no reason to kill
         "silence_logs": logging.CRITICAL,
     }
-    with TemporaryDirectory(prefix="analyzer-") as folder, ExitStack() as open_things:
+    with (
+        TemporaryDirectory(prefix="analyzer-", ignore_cleanup_errors=True) as folder,
+        ExitStack() as open_things,
+    ):
         try:
             with _deaf():
                 cluster = LocalCluster(**options, local_directory=folder)
