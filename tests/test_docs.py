@@ -128,10 +128,10 @@ def desk(tmp_path, monkeypatch):
 
 
 @contextmanager
-def only_read(words):
+def only_read(words, name="Option --cluster"):
     """A cluster whose words are checked, and nobody is called."""
     if words is not None:
-        cluster.read(words)
+        cluster.read(words, name)
     yield None
 
 
