@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from analyzer import interrupts
 from analyzer.checks import shown
 from analyzer.errors import RunError, UserError, first_line
 
@@ -155,7 +156,7 @@ def _close(part: Any) -> None:
 
     After a worker has died it may fail with a KeyError here, when all processes have ended.
     """
-    with suppress(Exception):
+    with interrupts.ending(), suppress(Exception):
         part.close()
 
 
