@@ -84,7 +84,15 @@ def parse() -> argparse.Namespace:
     )
     parser.add_argument("--list", action="store_true", help="list the mutants and try none")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
-    parser.add_argument("--near", action="store_true", help="only the tests near to the file")
+    parser.add_argument(
+        "--stages",
+        type=int,
+        default=4,
+        help="how far to go: 1 checksums, 2 tests near to the file, 3 tests of every game, 4 all",
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="TOPIC", help="leave out test_TOPIC.py"
+    )
     parser.add_argument(
         "--change", nargs=3, metavar=("PATH", "BEFORE", "AFTER"), help="try a mutant of yours"
     )
@@ -171,7 +179,7 @@ class Results:
 def work(found: list[Mutant], asked: argparse.Namespace, results: Results) -> list[dict]:
     """Tries n mutants; those that are no change, or no program, are not counted."""
     copy = Copy(ROOT, Path(asked.work))
-    suite = Suite(copy, near_only=asked.near)
+    suite = Suite(copy, asked.stages, asked.without)
     done, tried = [], 0
     for mutant in found:
         if tried == asked.n:
