@@ -12,7 +12,7 @@ from pathlib import Path
 import hypothesis  # noqa: F401 - so that every fork has it
 import pytest
 import scipy.stats  # noqa: F401
-from mutate_copy import Copy, CopyError
+from mutate_copy import Copy, MutateError
 
 # Tests of every game: of these the game's own, by the words of their names.
 SHARED = (
@@ -63,7 +63,7 @@ class Suite:
         """A test counts only if it passes without a mutant."""
         words = ("--collect-only",) if test == BEFORE else (test,)
         if test not in self.sound and self.pytest(words) != "survived":
-            raise CopyError(f"Without any mutant this test fails, too: {test}")
+            raise MutateError(f"Without any mutant this test fails, too: {test}")
         self.sound.add(test)
 
     def stages(self, path: str) -> list[tuple[str, ...]]:
