@@ -196,7 +196,7 @@ def make(game: str, asked: PolicySpec, table: Table, rules: Any) -> Policy:
     found = _find(game, asked.name)
     inner = _inner(game, asked)
     policy: Any = found.native
-    return policy.with_values(  # type: ignore[no-any-return]
+    return policy.with_values(
         _values(game, asked, found.known),
         None if inner is None else make(game, inner, table, rules),
     )

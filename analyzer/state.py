@@ -3,14 +3,18 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import analyzer
 from analyzer import games, seeds
 from analyzer._core.contract import Table
 from analyzer._core.playout import Stepper
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games import GameSpec, Script
+
+if TYPE_CHECKING:
+    from analyzer.api import Result
 
 
 def make_table(
@@ -124,6 +128,10 @@ class State:
     def determinize(self, seat: int, occasion: int = 0) -> bool:
         """The same, and all chance still to come is another: one of the worlds a seat may be in."""
         return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
+
+    def advise(self, **options: Any) -> "Result":
+        """What every legal move is worth, from what the seat to move can see: see advising.py."""
+        return analyzer.advise(self, **options)  # type: ignore[no-any-return]
 
     def _from_0(self, seat: int) -> int:
         found = whole(seat, 1, self.players)

@@ -26,6 +26,8 @@ ARROWS = {
     "__main__": {"cli", "interrupts"},
     "cli": {
         *(
+            "advice",
+            "advising",
             "api",
             "answer",
             "asks",
@@ -41,6 +43,10 @@ ARROWS = {
         *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
         *("spec", "stats"),
     },
+    "advising": {
+        *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
+    },
+    "advice": {"_core", "stats"},
     "reporting": {"answer", "asks", "questions", "replay", "report", "run", "stats", "tale"},
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
@@ -53,8 +59,8 @@ ARROWS = {
     },
     "report": {"answer", "errors", "places"},
     "questions": {
-        *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
-        *("policies", "rules", "stats"),
+        *("_core", "advice", "answer", "balance", "columns", "errors", "plan", "program"),
+        *("policies", "provenance", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
@@ -73,7 +79,7 @@ ARROWS = {
     },
     "plan": {"checks", "errors", "games", "seeds", "spec"},
     "points": {"errors", "spec"},
-    "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
+    "replay": {"_core", "advice", "errors", "games", "plan", "policies", "seeds", "state"},
     "kit": {
         *("_core", "checks", "columns", "errors", "games", "plan", "policies", "reduce", "run"),
         "seeds",

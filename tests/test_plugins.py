@@ -55,7 +55,7 @@ def test_a_game_of_others_is_listed_and_played(site):
 
 
 def test_a_policy_of_others_sits_at_our_table(site):
-    told = python(site, "-m", "analyzer", "policies", "hike")
+    told = " ".join(python(site, "-m", "analyzer", "policies", "hike").split())
     assert "From the package analyzer-pig 0.1.0." in told
     assert "Cards at which it lets its specialties go. (0 to 10, default 2)" in told
     words = ("-m", "analyzer", "simulate", "hike", "-p", "3", "-n", "200", "--json")
