@@ -77,7 +77,7 @@ def command(
     threads: _options.Threads = None,
 ) -> None:
     """Say which move is best, and by how much."""
-    from analyzer import advice, advising
+    from analyzer import advice, advising, spec
     from analyzer.report.files import Picture
 
     if json and quiet:
@@ -87,10 +87,13 @@ def command(
     picture = _options.one(plot, "--plot")
     drawn = Picture(picture) if picture else None
     asked: list[object] = []
-    number = _options.count(worlds, "--worlds", str(advice.WORLDS))
+    text = _options.one(worlds, "--worlds", str(advice.WORLDS)) or ""
+    number = spec.count(text, "--worlds", high=advice.MOST_WORLDS)
     if worlds:
         asked += ["--worlds", number]
     known = _options.one(by, "--by")
+    if known not in (None, "win", "margin"):
+        raise UserError(f"Option --by must be win or margin; got {known!r}.")
     if known is not None:
         asked += ["--by", known]
     near = _precision(precision)
