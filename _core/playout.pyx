@@ -253,8 +253,18 @@ cdef class Stepper:
         return other
 
     def restore(self, dict raw not None):
-        """Become the position that `describe` gave; chance stays as it was set."""
-        self.table.game.restore(&self.table.c, self.state, raw)
+        """Become the position that `describe` gave; chance stays as it was set. What cannot be is
+        refused with a ValueError, and the state is as it was."""
+        cdef Stepper kept = self.copy()
+        try:
+            self.table.game.restore(&self.table.c, self.state, raw)
+        except BaseException as problem:
+            memcpy(self.state, kept.state, self.table.game.c.state_size)
+            if isinstance(problem, KeyError):
+                raise ValueError(f"a state needs {problem}") from None
+            if isinstance(problem, (IndexError, OverflowError, TypeError)):
+                raise ValueError(f"a state cannot be restored: {problem}") from None
+            raise
 
     def describe(self):
         """The whole state as a dict of numbers, hidden things included."""

@@ -121,11 +121,12 @@ class PolicySpec:
 
     name: str  # "expert", "./mine.py:Cautious" for a class in a file, "./mine.pyx:cautious"
     params: tuple[tuple[str, str], ...] = ()  # sorted by name, values as typed
+    copy: str | None = None  # on a worker: where the text of the user's file was put
 
     @property
     def path(self) -> str | None:
         """The user's file, or None for a policy that ships with the game."""
-        return self.name.rpartition(":")[0] or None
+        return self.copy or self.name.rpartition(":")[0] or None
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -47,15 +47,18 @@ ARROWS = {
         *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
     },
     "advice": {"_core", "stats"},
-    "reporting": {"answer", "asks", "questions", "replay", "report", "run", "stats", "tale"},
+    "reporting": {
+        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "stats"),
+        "tale",
+    },
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
-        *("program", "questions", "rules", "seeds", "state", "stats"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
-        *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
-        *("setting", "spec"),
+        *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
+        *("run", "setting", "spec"),
     },
     "report": {"answer", "errors", "places"},
     "questions": {
@@ -69,15 +72,18 @@ ARROWS = {
         *("players", "program", "reduce", "run"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
-    "executors": {"_core", "errors", "play", "policies"},
+    "executors": {
+        *("_core", "checks", "errors", "games", "neighbours", "places", "play", "players"),
+        *("plugins", "policies"),
+    },
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
-    "reduce": {"_core", "columns", "stats"},
+    "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
     "setting": {
         *("checks", "errors", "games", "plan", "policies", "program", "rules", "seeds", "spec"),
     },
-    "plan": {"checks", "errors", "games", "seeds", "spec"},
+    "plan": {"checks", "errors", "games", "players", "seeds", "spec"},
     "points": {"errors", "spec"},
     "replay": {"_core", "advice", "errors", "games", "plan", "policies", "seeds", "state"},
     "kit": {
@@ -87,7 +93,8 @@ ARROWS = {
     },
     "policies": {"_core", "checks", "compiled", "errors", "games", "players", "plugins", "spec"},
     "compiled": {"_core", "errors"},
-    "players": {"_core", "checks", "compiled", "errors", "games", "spec"},
+    "players": {"_core", "checks", "compiled", "errors", "games", "neighbours", "spec"},
+    "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "seeds"},
     "provenance": {"games", "players"},
     "games": {"_core", "checks", "errors", "plugins", "rules"},
@@ -121,9 +128,11 @@ OUTSIDE = {
     "matplotlib": ["report/charts/*", "report/pictures.py"],
     "polars": ["frames.py", "api.py"],
     "scipy": ["stats/*"],
+    "dask": [],
+    "distributed": ["executors/*"],
 }
 
-HEAVY = {"matplotlib", "numpy", "polars", "scipy"}
+HEAVY = {"dask", "distributed", "matplotlib", "numpy", "polars", "scipy"}
 
 
 def name_of(path):

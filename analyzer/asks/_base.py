@@ -1,8 +1,8 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
 from analyzer.asks import Asked
@@ -10,11 +10,14 @@ from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.reduce.changed import Changed
+    from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
 CORES = 2
-LEAST, MOST = 1000, 1_000_000
+LEAST, MOST = 200, 1_000_000
+WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
 FIELDS = {
@@ -41,6 +44,11 @@ def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int
         return asked.n
     most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
     return max(LEAST, min(MOST, rounded(most)))
+
+
+def cost(setting: "Setting", games_on: int) -> int:
+    """What a playout from which games are played on costs, in playouts; for `size`."""
+    return games_on + WALKING // setting.game.microseconds
 
 
 def rounded(value: float) -> int:
@@ -104,7 +112,7 @@ class Told:
     data: Mapping[str, Any]
     settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
-    replays: Sequence[str] = ()  # commands: games to look at
+    looks: Sequence["Look"] = ()  # games to look at
     remarks: Sequence[str] = ()  # how to read it
     warnings: Sequence[str] = ()
 
@@ -121,9 +129,7 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     notes = common.notes(told.settings or [setting])
     warnings = [Paragraph(text, "warning") for text in told.warnings]
     blocks += [*notes, *warnings]
-    blocks += [
-        Paragraph(f"Look at one: {text}", "command", "Look at one: ") for text in told.replays
-    ]
+    blocks += [look.paragraph for look in told.looks]
     heading = list(common.heading(setting, f"{n:,} games a cell"))
     if told.several_sizes:
         heading[1] = "every number of players"
@@ -164,10 +170,51 @@ def ladder(setting: "Setting") -> list[str]:
     return [name for name in ("random", "greedy", "expert") if name in known]
 
 
-def replay(setting: "Setting", index: int) -> str:
-    return setting.command("replay", "--game", index)
+# --- games to look at ----------------------------------------------------------------------------
+
+NOTABLE = {  # what the reducer `notable` keeps, in words
+    "median": "a game of the usual length",
+    "longest": "the longest",
+    "closest": "the closest",
+    "comeback": "the largest comeback",
+}
 
 
-def listed_cells(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Rows of a table as plain data."""
-    return [dict(row) for row in rows]
+@dataclass(frozen=True)
+class Look:
+    """A game to look at: what is special about it, and the command that shows it."""
+
+    what: str
+    command: str
+
+    @property
+    def paragraph(self) -> Paragraph:
+        label = f"Look at {self.what}: "
+        return Paragraph(f"{label}{self.command}", "command", label)
+
+
+def replay(setting: "Setting", index: int, *more: object) -> str:
+    return setting.command("replay", "--game", index, *more)
+
+
+def notable(setting: "Setting", ran: "Ran", *which: str, cell: int = 0) -> list[Look]:
+    """Notable games of a cell whose group wants them; those that there are."""
+    kept = cast("Notable", ran.part("notable", cell))
+    indices = {name: kept.index(name) for name in which}
+    return [
+        Look(NOTABLE[name], replay(setting, index))
+        for name, index in indices.items()
+        if index is not None
+    ]
+
+
+def changed(setting: "Setting", other: "Setting", name: str, ran: "Ran", place: int) -> list[Look]:
+    """A game whose winner a change makes another one, as it is and as it would be."""
+    kept = cast("Changed", ran.part("changed", place, 0))
+    if not kept.indices:
+        return []
+    index = kept.indices[0]
+    return [
+        Look(f"one whose winner {name} changes", replay(setting, index)),
+        Look(f"the same with {name}", replay(other, index)),
+    ]

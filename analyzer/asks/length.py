@@ -45,7 +45,8 @@ class Length(_base.Ask):
 
     def plan(self) -> Plan:
         n = _base.size(self.setting, self.asked, 1, 0.6)
-        return Plan((Group((self.setting.cell,), (Want("totals", (0,)),), n),))
+        wants = (Want("totals", (0,)), Want("notable", (0,)))
+        return Plan((Group((self.setting.cell,), wants, n),))
 
     def told(self, outcome: "Outcome") -> _base.Told:
         totals = outcome.groups[0].totals()
@@ -84,7 +85,7 @@ class Length(_base.Ask):
                 "unfinished": totals.unfinished,
             },
             settings=[self.setting],
-            replays=[_base.replay(self.setting, 0)],
+            looks=_base.notable(self.setting, outcome.groups[0], "median", "longest"),
             warnings=[p.text for p in common.warnings([self.setting], [totals])],
         )
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from analyzer import stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
-from analyzer.asks import Asked, _base
+from analyzer.asks import Asked, _base, _departures
 from analyzer.balance import seats
 from analyzer.balance.words import listed, pp
 from analyzer.plan import Group, Plan, Want
@@ -34,17 +34,15 @@ def make(setting: "Setting", asked: Asked) -> "Seats":
 
 
 @dataclass(frozen=True)
-class _Row:
-    players: int
-    policy: str
-    setting: "Setting"
+class _Row(_departures.Row):
+    """A size of table under one policy, which is its name."""
+
     table: seats.Standings
-    fair: Finding | None
-    favoured: str
+    favoured: str  # the seat or role that departs most
 
     @property
-    def size(self) -> float:
-        return abs(self.fair.estimate) if self.fair else 0.0
+    def players(self) -> int:
+        return self.setting.players
 
 
 class Seats(_base.Ask):
@@ -62,8 +60,13 @@ class Seats(_base.Ask):
     def plan(self) -> Plan:
         tables = self.settings()
         n = _base.size(self.setting, self.asked, len(tables), 1.6)
-        want = (Want("totals", (0,)),)
-        return Plan(tuple(Group((table.cell,), want, n) for _, table in tables))
+        want, more = (Want("totals", (0,)),), (Want("notable", (0,)),)
+        return Plan(
+            tuple(
+                Group((table.cell,), want if place else want + more, n)
+                for place, (_, table) in enumerate(tables)
+            )
+        )
 
     def _row(self, name: str, table: "Setting", ran: "Ran") -> _Row:
         found = seats.standings(ran.totals(), table.policy_names)
@@ -72,30 +75,30 @@ class Seats(_base.Ask):
         if fair and found.fair is not None:
             at = [seats.departure(row, found.fair).estimate for row in found.rows]
             favoured = seats.name_of(found, found.rows[at.index(fair.estimate)])
-        return _Row(table.players, name, table, found, fair, favoured)
+        return _Row(name, table, fair, found, favoured)
 
     def told(self, outcome: "Outcome") -> _base.Told:
         rows = [
             self._row(name, table, ran)
             for (name, table), ran in zip(self.settings(), outcome.groups, strict=True)
         ]
-        best = rows[0].policy
+        best = rows[0].name
         return _base.Told(
             sentences=self._sentences(rows, best),
             findings=[
-                Finding(**{**vars(row.fair), "key": f"{row.players} players, {row.policy}"})
+                Finding(**{**vars(row.fair), "key": f"{row.players} players, {row.name}"})
                 for row in rows
                 if row.fair
             ],
-            blocks=[self._table(rows), self._figure([r for r in rows if r.policy == best], best)],
+            blocks=[self._table(rows), self._figure([r for r in rows if r.name == best], best)],
             data={"by_table": [_as_json(row) for row in rows]},
             settings=[row.setting for row in rows],
             several_sizes=not self.asked.players_given,
-            replays=[_base.replay(rows[0].setting, 0)],
+            looks=_base.notable(rows[0].setting, outcome.groups[0], "median", "closest"),
         )
 
     def _sentences(self, rows: list[_Row], best: str) -> list[str]:
-        main = [row for row in rows if row.policy == best]
+        main = [row for row in rows if row.name == best]
         within = pp(self.asked.tolerance, words=True)
         unfair = [row for row in main if row.fair and row.fair.verdict == "UNFAIR"]
         open_ = [row for row in main if row.fair and row.fair.verdict == "UNDECIDED"]
@@ -104,7 +107,7 @@ class Seats(_base.Ask):
             sizes = listed([str(row.players) for row in unfair])
             first = (
                 f"With {best} everywhere {self.setting.game.title} is UNFAIR with {sizes} players: "
-                f"{worst.favoured} departs by {_pp(worst)} with {worst.players}."
+                f"{worst.favoured} departs by {worst.words} with {worst.players}."
             )
         elif open_:
             sizes = listed([str(row.players) for row in open_])
@@ -115,8 +118,8 @@ class Seats(_base.Ask):
 
     def _about_others(self, rows: list[_Row], best: str) -> list[str]:
         """Does the verdict survive other policies?"""
-        verdicts = {(row.players, row.policy): row.fair and row.fair.verdict for row in rows}
-        others = list(dict.fromkeys(row.policy for row in rows if row.policy != best))
+        verdicts = {(row.players, row.name): row.fair and row.fair.verdict for row in rows}
+        others = list(dict.fromkeys(row.name for row in rows if row.name != best))
         found = []
         for name in others:
             changed = [
@@ -134,28 +137,19 @@ class Seats(_base.Ask):
         columns = (
             Column("players", "players", "label", "Seats at the table."),
             Column("policy", "policy", "label", "Who plays, at every seat."),
-            Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
-            Column("departure", "departure", help="Largest departure from the fair share."),
-            Column("interval", "95 % interval", "text", "Simultaneous over the seats."),
+            *_departures.COLUMNS,
             Column("favoured", "of", "text", "The seat or role that departs most."),
         )
-        cells = []
-        for row in rows:
-            fair = row.fair
-            found = stats.Interval(fair.estimate, fair.low, fair.high) if fair else None
-            cells.append(
-                (
-                    Value(str(row.players), row.players),
-                    Value(row.policy, row.policy),
-                    Value(fair.verdict, fair.verdict, tone=common.TONES[fair.verdict])
-                    if fair
-                    else Value("nobody wins", None),
-                    common.change(found, share=True) if found else Value("", None),
-                    Value(common.interval_text(found, 100)) if found else Value("", None),
-                    Value(row.favoured, row.favoured),
-                )
+        cells = tuple(
+            (
+                Value(str(row.players), row.players),
+                Value(row.name, row.name),
+                *row.cells,
+                Value(row.favoured, row.favoured),
             )
-        return Table("tables", columns, tuple(cells))
+            for row in rows
+        )
+        return Table("tables", columns, cells)
 
     def _figure(self, rows: list[_Row], best: str) -> Figure:
         panels = []
@@ -191,21 +185,12 @@ class Seats(_base.Ask):
         }
 
 
-def _pp(row: _Row) -> str:
-    assert row.fair is not None
-    found = stats.Interval(row.fair.estimate, row.fair.low, row.fair.high)
-    return f"{common.change(found, share=True).text} ({common.interval_text(found, 100)})"
-
-
 def _as_json(row: _Row) -> dict[str, object]:
-    fair = row.fair
     return {
         "players": row.players,
-        "policy": row.policy,
-        "verdict": fair.verdict if fair else None,
-        "departure": {"estimate": fair.estimate, "low": fair.low, "high": fair.high}
-        if fair
-        else None,
+        "policy": row.name,
+        "verdict": row.verdict,
+        "departure": row.as_json()["departure"],
         "favoured": row.favoured,
         "wins": [common.as_json(standing.wins) for standing in row.table.rows],
     }
