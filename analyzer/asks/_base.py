@@ -1,11 +1,15 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from analyzer import stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
-from analyzer.asks import Asked
+from analyzer.asks import FEWEST, Asked
+from analyzer.balance.words import listed
+from analyzer.errors import UserError
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
@@ -35,13 +39,19 @@ FIELDS = {
 
 
 def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int:
-    """Games of each cell: what the user says, or as many as fit the default time.
+    """Games of each cell: what the user says, as many as the precision that he asks for needs, or
+    as many as fit the default time.
 
     The cost of a game is a constant of the game, so that the same question plays the same games
     on every machine.
     """
     if asked.n is not None:
         return asked.n
+    if asked.precision is not None:
+        fair = 1 / setting.players
+        deviation = math.sqrt(fair * (1 - fair))
+        games = stats.games_for_error(deviation, asked.precision, setting.players)
+        return max(FEWEST, math.ceil(games))
     most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
     return max(LEAST, min(MOST, rounded(most)))
 
@@ -74,6 +84,8 @@ class Ask:
         if not self.asked.players_given:
             given = given[2:]
         more: list[object] = [] if self.asked.n is None else ["-n", self.asked.n]
+        if self.asked.precision is not None:
+            more += ["--precision", f"{100 * self.asked.precision:g}"]
         if self.asked.tolerance != 0.01:
             more += ["--tolerance", f"{100 * self.asked.tolerance:g}"]
         if self.asked.minutes:
@@ -160,6 +172,18 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
         },
         **common.clock(outcome),
     )
+
+
+def one_policy(setting: "Setting", question: str) -> str | None:
+    """The one policy that a user names for all seats; None if he names none."""
+    if not setting.policy_words:
+        return None
+    if len(set(setting.policy_names)) > 1:
+        raise UserError(
+            f"ask {question} seats policies itself: name one with --policy, without a seat, or "
+            f"none for the whole ladder; got {listed(list(setting.policy_words))}."
+        )
+    return setting.policy_names[0]
 
 
 def ladder(setting: "Setting") -> list[str]:

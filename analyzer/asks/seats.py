@@ -52,10 +52,11 @@ class Seats(_base.Ask):
         low, high = self.setting.game.players
         sizes = [self.setting.players] if self.asked.players_given else range(low, high + 1)
         sizes = [size for size in sizes if size != self.asked.without]
-        who = self.setting.policy_words
-        names = list(who) if who else _base.ladder(self.setting)[::-1]
-        tables = [(name, self.setting.with_players(size)) for size in sizes for name in names]
-        return [(name, table.with_policies([name])) for name, table in tables]
+        tables = [self.setting.with_players(size) for size in sizes]
+        if self.setting.policy_words:
+            return [(_who(table), table) for table in tables]
+        names = _base.ladder(self.setting)[::-1]
+        return [(name, table.with_policies([name])) for table in tables for name in names]
 
     def plan(self) -> Plan:
         tables = self.settings()
@@ -99,6 +100,7 @@ class Seats(_base.Ask):
 
     def _sentences(self, rows: list[_Row], best: str) -> list[str]:
         main = [row for row in rows if row.name == best]
+        who = f"With {best}" if "," in best else f"With {best} everywhere"
         within = pp(self.asked.tolerance, words=True)
         unfair = [row for row in main if row.fair and row.fair.verdict == "UNFAIR"]
         open_ = [row for row in main if row.fair and row.fair.verdict == "UNDECIDED"]
@@ -106,14 +108,14 @@ class Seats(_base.Ask):
             worst = max(unfair, key=lambda row: row.size)
             sizes = listed([str(row.players) for row in unfair])
             first = (
-                f"With {best} everywhere {self.setting.game.title} is UNFAIR with {sizes} players: "
+                f"{who} {self.setting.game.title} is UNFAIR with {sizes} players: "
                 f"{worst.favoured} departs by {worst.words} with {worst.players}."
             )
         elif open_:
             sizes = listed([str(row.players) for row in open_])
-            first = f"With {best} everywhere it is UNDECIDED at {within} with {sizes} players."
+            first = f"{who} it is UNDECIDED at {within} with {sizes} players."
         else:
-            first = f"With {best} everywhere every table is FAIR within {within}."
+            first = f"{who} every table is FAIR within {within}."
         return [first, *self._about_others(rows, best)]
 
     def _about_others(self, rows: list[_Row], best: str) -> list[str]:
@@ -183,6 +185,11 @@ class Seats(_base.Ask):
             "tone": common.TONES[verdict],
             **common.drawn(found, 100),
         }
+
+
+def _who(table: "Setting") -> str:
+    """The policy of all seats, or who sits where."""
+    return common.table_of_policies(table.policy_names).removesuffix(" at every seat")
 
 
 def _as_json(row: _Row) -> dict[str, object]:
