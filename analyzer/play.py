@@ -114,7 +114,7 @@ def play_chunk(
         if batch.n < chunk.n and len(chunk.cells) > 1:
             return Reduced(chunk.first, 0, {}, seconds)
         held[place], n = batch, batch.n
-        if rows is not None and n:
+        if rows is not None and chunk.rows and n:
             rows(cell, batch)
         _reduce(chunk.wants, held, parts)
     return Reduced(chunk.first, n, parts, seconds)

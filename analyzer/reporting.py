@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer import asks, stats, tale
 from analyzer.answer import Answer, Figure, Finding, Paragraph
 from analyzer.asks import Asked, _base
+from analyzer.errors import RunError
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
 from analyzer.questions.simulate import Simulate
@@ -216,6 +217,8 @@ def _as_section(name: str, answer: Answer) -> Answer:
 def played(question: "Question", **options: Any) -> "Outcome":
     """All rounds of a question; an interrupt leaves nothing that could be told."""
     outcome = run_question(question, **options)
+    if outcome.lost:
+        raise RunError(outcome.lost)
     if outcome.interrupted:
         raise KeyboardInterrupt
     return outcome

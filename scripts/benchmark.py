@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests")]
+
+from benchmark_against import compare as against  # noqa: E402
 
 from analyzer import games, policies  # noqa: E402
 from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
@@ -244,14 +246,32 @@ def command_line(bench: Bench) -> None:
     )
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/benchmark", description=__doc__)
-    parser.add_argument("game", nargs="?", default="hike", choices=games.names())
+    parser.add_argument("game", nargs="*", choices=[[], *games.names()])
     parser.add_argument("--players", type=int)
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    args = parser.parse_args()
-    high = games.load(args.game).players[1]
-    bench = Bench(args.game, args.players or min(5, high), 3 if args.quick else 9)
+    parser.add_argument("--against", metavar="REV", help="this checkout and another revision")
+    parser.add_argument("--policies", default="random,greedy,expert", help="with --against")
+    parser.add_argument("--instructions", action="store_true", help="with --against: count them")
+    parser.add_argument("--threads", action="store_true", help="with --against: one and two")
+    return parser.parse_args()
+
+
+def main() -> None:
+    args = arguments()
+    rounds = 3 if args.quick else 9
+    if args.against:
+        more = {"instructions": args.instructions, "threads": args.threads}
+        wanted = args.game or games.names()
+        against(args.against, wanted, args.players, args.policies.split(","), rounds, **more)
+        return
+    for game in args.game or ["hike"]:
+        high = games.load(game).players[1]
+        side_by_side(Bench(game, args.players or min(5, high), rounds))
+
+
+def side_by_side(bench: Bench) -> None:
     n = 10_000
     print(f"{bench.game}, {bench.players} players, {bench.rounds} rounds, best of each")
     policies_side_by_side(bench, n)

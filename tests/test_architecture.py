@@ -42,14 +42,7 @@ ARROWS = {
         *("spec", "stats"),
     },
     "reporting": {
-        "answer",
-        "asks",
-        "plan",
-        "questions",
-        "replay",
-        "report",
-        "run",
-        "stats",
+        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "stats"),
         "tale",
     },
     "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
@@ -58,8 +51,8 @@ ARROWS = {
         *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
-        *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
-        *("setting", "spec"),
+        *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
+        *("run", "setting", "spec"),
     },
     "report": {"answer", "errors", "places"},
     "questions": {
@@ -73,7 +66,10 @@ ARROWS = {
         *("players", "program", "reduce", "run"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
-    "executors": {"_core", "errors", "play", "policies"},
+    "executors": {
+        *("_core", "checks", "errors", "games", "neighbours", "places", "play", "players"),
+        *("plugins", "policies"),
+    },
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
     "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
     "frames": {"_core", "columns"},
@@ -81,7 +77,7 @@ ARROWS = {
     "setting": {
         *("checks", "errors", "games", "plan", "policies", "program", "rules", "seeds", "spec"),
     },
-    "plan": {"checks", "errors", "games", "seeds", "spec"},
+    "plan": {"checks", "errors", "games", "players", "seeds", "spec"},
     "points": {"errors", "spec"},
     "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
     "kit": {
@@ -90,7 +86,8 @@ ARROWS = {
         *("spec", "state"),
     },
     "policies": {"_core", "checks", "errors", "games", "players", "plugins", "spec"},
-    "players": {"_core", "checks", "errors", "games", "spec"},
+    "players": {"_core", "checks", "errors", "games", "neighbours", "spec"},
+    "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "seeds"},
     "provenance": {"games", "players"},
     "games": {"_core", "checks", "errors", "plugins", "rules"},
@@ -124,9 +121,11 @@ OUTSIDE = {
     "matplotlib": ["report/charts/*", "report/pictures.py"],
     "polars": ["frames.py", "api.py"],
     "scipy": ["stats/*"],
+    "dask": [],
+    "distributed": ["executors/*"],
 }
 
-HEAVY = {"matplotlib", "numpy", "polars", "scipy"}
+HEAVY = {"dask", "distributed", "matplotlib", "numpy", "polars", "scipy"}
 
 
 def name_of(path):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer import games, policies
+from analyzer import games
 from analyzer._core.playout import Stepper
 from analyzer.seeds import key
 from analyzer.state import State, make_table
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.kit
 
 QUICK = FLAVOUR != "release"
 GAMES = games.names()
-POLICIES = [(game, known.name) for game in GAMES for known in policies.known(game)]
+POLICIES = [(game, name) for game in GAMES for name in harness.policies_of(game)]
 HERE = Path(__file__).parent
 ELSEWHERE = key(777)
 

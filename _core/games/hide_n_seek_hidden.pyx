@@ -4,13 +4,17 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport places_of
-from analyzer._core.contract cimport table_t
+from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.hide_n_seek cimport (
-    END_ROUND_CAP, MOST_CARDS, MOST_HAND, N_MAPS, NONE, SeekRules, SeekState, bit, rules_of,
-    won_now,
+    BACK2, END_ROUND_CAP, MOST_CARDS, MOST_HAND, MOST_STEPS, N_MAPS, NONE, PHASE_ARROW, PHASE_LIMIT,
+    PHASE_OVER, PHASE_PAWN, PHASE_START_ARROW, PHASE_STEPS, PHASE_THROW, TRUNK, SeekRules,
+    SeekState, bit, card_t, rules_of, won_now,
 )
 from analyzer._core.games.hide_n_seek_cards cimport take_in_hand
 from analyzer._core.games.hide_n_seek_road cimport stand
+from analyzer._core.raw cimport (
+    need_list, need_lists, need_number, need_numbers, need_once, need_sets,
+)
 from analyzer._core.rng cimport rng_deal, rng_t
 
 
@@ -43,6 +47,121 @@ cdef dict describe_state(const table_t* table, const SeekState* s):
         "winner": s.winner, "end_reason": s.end_reason,
     }
 
+
+# --- what can be --------------------------------------------------------------------------------
+
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_turn(const table_t* table, dict raw) except -1:
+    cdef const SeekRules* r = rules_of(table)
+    cdef int n = table.n_seats, limit = 2**31 - 2
+    need_numbers(raw, ("seat", "first"), 0, n - 1)
+    need_numbers(raw, ("in_turn", "winner"), NONE, n - 1)
+    need_number("phase", raw["phase"], 0, PHASE_OVER)
+    need_numbers(raw, ("round", "all_rolls"), 0, limit)
+    need_lists(raw, ("turns_had",), n, 0, limit)
+    need_numbers(raw, ("actions", "rolls_made"), 0, r.actions_per_turn)
+    need_number("end_reason", raw["end_reason"], 0, END_ROUND_CAP)
+    need_number("thrown", raw["thrown"], 0, r.dice_per_player)
+    need_number("group", raw["group"], 0, r.faces)
+    refuse_unless((raw["in_turn"] == NONE) == (raw["phase"] == PHASE_START_ARROW),
+                  "a turn before the first one, or no turn after it,")
+    refuse_unless(raw["in_turn"] == NONE or raw["in_turn"] == raw["seat"],
+                  "a decision of a seat that is not in turn")
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_play(const SeekRules* r, dict raw) except -1:
+    """The card being played has the symbol, and the symbol asks for what is decided."""
+    cdef int phase = raw["phase"], symbol
+    cdef const card_t* card
+    need_number("card", raw["card"], NONE, r.n_cards - 1)
+    need_number("symbol", raw["symbol"], 0, BACK2)
+    symbol = raw["symbol"]
+    if raw["card"] != NONE:
+        card = &r.card[<int>raw["card"]]
+        refuse_unless(symbol == card.symbol[0] or symbol == card.symbol[1],
+                      "a symbol that is not on the card being played")
+    refuse_unless(phase != PHASE_STEPS or 1 <= symbol <= MOST_STEPS, "steps without a MOVE")
+    refuse_unless(phase != PHASE_ARROW or symbol == TRUNK, "an arrow without a trunk")
+    refuse_unless(phase != PHASE_PAWN or symbol > MOST_STEPS and symbol != TRUNK,
+                  "a choice of pawns without its symbol")
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_maps(const table_t* table, dict raw) except -1:
+    """No two pawns on a spot (HN-28), piles where they may lie (HN-46)."""
+    cdef const SeekRules* r = rules_of(table)
+    cdef int where, pile
+    need_lists(raw, ("hide",), table.n_seats, 0, N_MAPS - 1)
+    need_once("hide", raw["hide"])
+    need_list("pawns", raw["pawns"], N_MAPS, N_MAPS)
+    need_lists(raw, ("piles",), N_MAPS, NONE, 31)
+    for where in range(N_MAPS):
+        pawns, pile = {"pawns": raw["pawns"][where]}, raw["piles"][where]
+        need_lists(pawns, ("pawns",), table.n_seats, 0, r.map[where].goal)
+        need_once("pawns", [at for at in pawns["pawns"] if 0 < at < r.map[where].goal])
+        refuse_unless(pile == NONE or r.map[where].piles >> pile & 1, "a pile there")
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_cards(const table_t* table, dict raw) except -1:
+    """Every card exactly once; no hand over its limit, but for one card in PHASE_LIMIT."""
+    cdef const SeekRules* r = rules_of(table)
+    cdef int seat, over
+    need_lists(raw, ("row",), r.row_size, NONE, r.n_cards - 1)
+    need_list("hands", raw["hands"], table.n_seats, table.n_seats)
+    need_list("deck", raw["deck"], 0, r.n_cards)
+    need_number("unseen", raw["unseen"], 0, len(raw["deck"]))
+    for seat in range(table.n_seats):
+        over = raw["phase"] == PHASE_LIMIT and raw["seat"] == seat
+        need_list("hands", raw["hands"][seat], (r.hand_limit + 1) * over, r.hand_limit + over)
+    cards = [card for card in raw["row"] if card != NONE] + raw["deck"] + sum(raw["hands"], [])
+    for card in cards:
+        need_number("a card", card, 0, r.n_cards - 1)
+    need_once("the cards", cards)
+    refuse_unless(len(cards) == r.n_cards, "a state in which a card is nowhere")
+    need_sets(raw, ("won",), r.n_cards)
+    need_sets(raw, ("laid_out",), r.row_size)
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
+cdef int check_dice(const table_t* table, dict raw) except -1:
+    """HN-13, HN-18: no more dice than there are, on no card more than it asks for."""
+    cdef const SeekRules* r = rules_of(table)
+    cdef int seat, place, face, card, n
+    need_lists(raw, ("rolled",), r.faces, 0, r.dice_per_player)
+    need_list("dice", raw["dice"], table.n_seats, table.n_seats)
+    for seat in range(table.n_seats):
+        need_list("dice", raw["dice"][seat], r.row_size, r.row_size)
+        n = sum(raw["rolled"]) if seat == raw["in_turn"] else 0
+        if raw["phase"] == PHASE_THROW:
+            n += raw["thrown"] * (seat == raw["in_turn"])
+        for place in range(r.row_size):
+            dice, card = {"dice": raw["dice"][seat][place]}, raw["row"][place]
+            need_lists(dice, ("dice",), r.faces, 0, r.dice_per_player)
+            n += sum(dice["dice"])
+            for face in range(r.faces):
+                refuse_unless(dice["dice"][face] <= (r.card[card].need[face] if card != NONE else 0),
+                              "a die on a card that does not ask for it")
+            refuse_unless(card == NONE or sum(dice["dice"]) < r.card[card].n_need,
+                          "a complete card in the row")
+        need_number("the number of dice", n, 0, r.dice_per_player)
+    return 0
+
+
+cdef int check_raw(const table_t* table, dict raw) except -1:
+    check_turn(table, raw)
+    check_play(rules_of(table), raw)
+    check_maps(table, raw)
+    check_cards(table, raw)
+    return check_dice(table, raw)
+
+
+# --- and back -----------------------------------------------------------------------------------
 
 @cython.boundscheck(True)     # of lists that others have made
 cdef int restore_hands(SeekState* s, int32_t seat, list cards) except -1:
@@ -88,6 +207,7 @@ cdef int restore_state(const table_t* table, SeekState* s, dict raw) except -1:
     """The inverse of describe_state, but for `effects`."""
     cdef const SeekRules* r = rules_of(table)
     cdef int32_t seat, i
+    check_raw(table, raw)
     restore_maps(table, s, raw)
     for seat in range(table.n_seats):
         restore_hands(s, seat, raw["hands"][seat])

@@ -21,6 +21,7 @@ cdef extern from *:
     #define HIKE_ANYTHING ((HIKE_SUIT_TOPS | HIKE_ALL_SPECIALTIES) & ~(UINT64_C(1) << 50))
     #define HIKE_DROUGHT_WANT (UINT64_C(1) << 17 | UINT64_C(1) << 51)
     #define HIKE_SUN_WANT (UINT64_C(1) << 23 | UINT64_C(1) << 51)
+    #define HIKE_GATHER UINT64_C(0x400421084200000)
     """
     uint64_t SUIT_FIELDS "HIKE_SUIT_FIELDS"
     uint64_t SUIT_TOPS "HIKE_SUIT_TOPS"
@@ -29,11 +30,13 @@ cdef extern from *:
     uint64_t ANYTHING "HIKE_ANYTHING"               # HK-4, HK-12: all but Litter (HK-11)
     uint64_t DROUGHT_WANT "HIKE_DROUGHT_WANT"       # Lake, or The Wind (HK-23)
     uint64_t SUN_WANT "HIKE_SUN_WANT"               # Light, or The Wind (HK-10)
+    uint64_t GATHER "HIKE_GATHER"                   # brings the tops of all suits together
 
 cpdef enum:
     N_SUITS = 7
     N_SPECIALTIES = 10
     FIRST_SPECIALTY = 42        # bit of Avalanche in a hand word
+    SUIT_SETS = 1 << N_SUITS
     N_CODES = 80                # card codes: suit * 10 + copy, then 70 + specialty
     FIRST_SPECIALTY_CODE = 70
     NO_BOUND = 255
@@ -173,12 +176,12 @@ ctypedef struct HikeRules:
     uint8_t box[N_CODES]        # ... and of all cards in the box
     uint8_t left_out[N_CODES]   # by code: 1 if the card stays in the box
     uint8_t code[64]            # card code of a move below MOVE_WIND
-    uint8_t birds[64]           # 1 for the Bird
-    uint64_t played[64]         # what the play of a move adds to a hand word: minus its unit
+    uint64_t card[64]           # the card of a move as a hand word
     uint64_t codes[64]          # the card code in each of eight bytes
     uint64_t want[64]           # what may follow the card of a move below MOVE_WIND
     uint64_t unit[N_CODES]      # what a card adds to a hand word
     uint64_t card_want[N_CODES]     # what may follow one particular card
+    uint64_t closed[SUIT_SETS]  # by suit_set: the suits that none of it can follow, whole fields
     uint8_t after[2 * AGAINST_CLOCK]    # see next_of
 
 
@@ -190,6 +193,7 @@ ctypedef struct HikeState:
     uint64_t legal              # cards the seat to move may play (PLAY and DROUGHT)
     uint64_t triggers           # moves that do more than change the exposed card
     uint64_t demand             # what the legal cards were measured against
+    uint64_t laid               # the cards of the pile, as a hand word
     uint8_t size[MAX_SEATS]     # cards in each hand
     uint32_t active             # seats that hold cards and are not eliminated, as bits
     uint32_t playing            # seats taking part in this hand
@@ -202,7 +206,7 @@ ctypedef struct HikeState:
     int8_t worm_by              # who played it
     int8_t worm_to              # who captured it
     int16_t exposed             # move code of the exposed card, -1 = empty pile
-    int16_t birds               # played so far in this hand
+    int16_t more_birds          # played so far in this hand besides those that lie in the pile
     int32_t n_pile
     int32_t play_no             # cards played so far in this hand
     int32_t last_play[MAX_SEATS]    # play_no of a seat's last card, 0 = none
@@ -313,6 +317,16 @@ cdef inline uint64_t playable(uint64_t hand, uint64_t want) noexcept nogil:
     return (hand + ALL_31) & want
 
 
+cdef inline uint64_t suit_set(uint64_t cards) noexcept nogil:
+    """The suits of playable `cards` as a number below SUIT_SETS, one for every set of them."""
+    return (cards & SUIT_TOPS) * GATHER >> 57
+
+
+cdef inline int32_t birds_played(const HikeState* s) noexcept nogil:
+    """In this hand, The Wind included if it was one."""
+    return held(s.laid, BIRD) + s.more_birds
+
+
 cdef inline int32_t birds_in(const HikeRules* r, uint64_t hand) noexcept nogil:
     """Birds, and The Wind if it can be one."""
     cdef bint wind = r.rule.wind_bird and (hand & specialty_bit(WIND)) != 0
@@ -360,18 +374,35 @@ cdef inline bint may_plant(const HikeRules* r, const HikeState* s, int32_t seat)
         r.rule.wind_plants and (s.hand[seat] & specialty_bit(WIND)) != 0)
 
 
+cdef inline void drop_out(HikeState* s, int32_t seat) noexcept nogil:
+    """HK-14, HK-24, HK-51: nothing legal in hand. HK-15: pile and demand stay as they are."""
+    cdef uint8_t cause = OUT_FOLLOW
+    if s.phase == PHASE_DROUGHT:
+        cause = OUT_DROUGHT
+    elif s.exposed == FIRST_SPECIALTY + SUN:
+        cause = OUT_SUN
+    eliminate(s, seat, cause)
+
+
 cdef inline bint next_can_play(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
-    """The turn passes on, and nothing but the next seat's cards has to be looked at."""
-    seat = next_of(r, s.active, seat, s.direction)
-    s.head.seat = seat
+    """HK-5, HK-6: the turn passes on to the next who can play, and nothing but the cards has to be
+    looked at; those who cannot play drop out on the way. False: nobody is left."""
     s.demand = s.want
-    s.legal = playable(s.hand[seat], s.want)
-    return s.legal != 0
+    while s.active:
+        seat = next_of(r, s.active, seat, s.direction)
+        s.legal = playable(s.hand[seat], s.want)
+        if s.legal:
+            s.head.seat = seat
+            return True
+        drop_out(s, seat)
+    return False
 
 
-cdef inline void lay(HikeState* s, int32_t seat, uint8_t code, int32_t exposed,
+cdef inline void lay(HikeState* s, int32_t seat, uint8_t code, uint64_t unit, int32_t exposed,
                      uint64_t want) noexcept nogil:
     """HK-18 (1): the card is on the pile and exposed."""
+    s.hand[seat] -= unit
+    s.laid += unit
     s.pile[s.n_pile] = code
     s.n_pile += 1
     s.exposed = <int16_t>exposed

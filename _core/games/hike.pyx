@@ -1,7 +1,7 @@
 """Hike: the contract. Nearly every turn is a suited card that only changes the exposed card; that
 is done here. Everything else is in the modules beside this one.
 """
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport (
@@ -13,7 +13,8 @@ from analyzer._core.games.hike_hidden cimport redeal_hidden
 from analyzer._core.games.hike_plays cimport apply_other, list_other, play_card
 from analyzer._core.games.hike_rules cimport packed_rules
 from analyzer._core.games.hike_states cimport describe_state, restore_state
-from analyzer._core.games.hike_turns cimport finish_turn, give_up, pass_on, play_again
+from analyzer._core.games.hike_turns cimport finish_turn, look_further, pass_on, play_again
+from analyzer._core.rng cimport rng_below_if
 
 
 cdef inline int32_t legal_moves(const table_t* table, const void* state,
@@ -25,24 +26,89 @@ cdef inline int32_t legal_moves(const table_t* table, const void* state,
     return list_bits(s.legal, moves)
 
 
-cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+cdef inline bint apply_card(const table_t* table, HikeState* s, int32_t seat,
+                            move_t move) noexcept nogil:
+    """A move below MOVE_WIND. True: the turn has passed on, nothing else has happened."""
     cdef const HikeRules* r = rules_of(table)
-    cdef HikeState* s = <HikeState*>state
-    cdef int32_t seat = s.head.seat
-    if move >= MOVE_WIND:
-        apply_other(table, s, seat, move)
-        return
     if s.phase != PHASE_PLAY or s.triggers >> move & 1:
         play_card(table, s, seat, move)
-        return
-    s.hand[seat] += r.played[move]
-    s.birds += r.birds[move]
-    lay(s, seat, r.code[move], move, r.want[move])
+        return False
+    lay(s, seat, r.code[move], r.card[move], move, r.want[move])
     if s.size[seat] == 0 or s.play_no >= r.plain_turns:
         finish_turn(table, s, seat)
-        return
-    if not next_can_play(r, s, seat):
-        give_up(table, s, s.head.seat)
+        return False
+    if next_can_play(r, s, seat):
+        return True
+    look_further(table, s, seat)
+    return False
+
+
+cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+    cdef HikeState* s = <HikeState*>state
+    if move < MOVE_WIND:
+        apply_card(table, s, s.head.seat, move)
+    else:
+        apply_other(table, s, s.head.seat, move)
+
+
+# --- moves at random, without a list ------------------------------------------------------------
+
+# Cards in the order of legal_moves, 4 bits each: a suit, or N_SUITS + specialty. The Wind is none.
+cdef uint64_t suits_listed[SUIT_SETS]
+cdef uint64_t specialties_listed[1 << N_SPECIALTIES - 1]
+cdef uint8_t n_suits_listed[SUIT_SETS]
+cdef uint8_t n_specialties_listed[1 << N_SPECIALTIES - 1]
+cdef uint8_t move_listed[16]
+
+
+cdef void fill_lists():
+    cdef uint64_t cards, rest, at
+    cdef int32_t i, n
+    for cards in range(<uint64_t>1 << N_SPECIALTIES - 1):
+        n = 0
+        for i in range(N_SPECIALTIES - 1):
+            if cards >> i & 1:
+                specialties_listed[cards] |= <uint64_t>(N_SUITS + i) << 4 * n
+                n += 1
+        n_specialties_listed[cards] = <uint8_t>n
+    for cards in range(<uint64_t>SUIT_SETS):
+        rest, n = 0, 0
+        for i in range(N_SUITS):
+            rest |= (cards >> i & 1) << suit_move(i)
+        at = suit_set(rest)
+        for i in range(N_SUITS):
+            if cards >> i & 1:
+                suits_listed[at] |= <uint64_t>i << 4 * n
+                n += 1
+        n_suits_listed[at] = <uint8_t>n
+    for i in range(16):
+        move_listed[i] = <uint8_t>(suit_move(i) if i < N_SUITS else FIRST_SPECIALTY + i - N_SUITS)
+
+
+cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
+    """Cards up to the end of the hand, or up to a turn with other moves."""
+    cdef const HikeRules* r = rules_of(table)
+    cdef HikeState* s = <HikeState*>state
+    cdef int32_t stage = s.head.stage, turns = 0, decisions = 0
+    cdef uint64_t suits, specialties, cards, n, at
+    cdef uint64_t legal = s.legal if s.phase <= PHASE_DROUGHT else 0
+    while legal and legal & r.intricate == 0:
+        suits, specialties = suit_set(legal), legal >> FIRST_SPECIALTY
+        n = <uint64_t>n_suits_listed[suits]
+        cards = suits_listed[suits] | specialties_listed[specialties] << 4 * n
+        n += n_specialties_listed[specialties]
+        turns += 1
+        decisions += n > 1
+        at = rng_below_if(&seats[s.head.seat].rng, n)
+        if apply_card(table, s, s.head.seat, move_listed[cards >> 4 * at & 15]):
+            legal = s.legal     # where the compiler still has it
+        elif s.phase <= PHASE_DROUGHT and s.head.stage == stage:
+            legal = s.legal
+        else:
+            legal = 0
+    done.turns += turns
+    done.decisions += decisions
+    return turns > 0
 
 
 cdef void init(const table_t* table, void* state) noexcept nogil:
@@ -70,7 +136,7 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, rush, NULL, table, state, seats, moves, done)
 
 
 cdef class Hike(Game):
@@ -79,7 +145,7 @@ cdef class Hike(Game):
             fewest_seats=3, most_seats=8, state_size=sizeof(HikeState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
             legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden)
+            redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)
@@ -130,4 +196,5 @@ cdef uint64_t triggers_of(const HikeState* s):
     return triggers
 
 
+fill_lists()
 GAME = Hike()

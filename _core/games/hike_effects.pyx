@@ -97,7 +97,7 @@ cdef uint8_t bugs_shown(const HikeState* s) noexcept nogil:
 
 # --- the stock ----------------------------------------------------------------------------------
 
-cdef void reshuffle(HikeState* s) noexcept nogil:
+cdef void reshuffle(const HikeRules* r, HikeState* s) noexcept nogil:
     """HK-A12: the pile without the exposed card becomes the stock; The Worm stays in the pile."""
     cdef rng_t rng
     cdef int32_t i, kept = 0, n = 0
@@ -107,6 +107,8 @@ cdef void reshuffle(HikeState* s) noexcept nogil:
             kept += 1
         else:
             s.deck[n] = s.pile[i]
+            s.laid -= r.unit[s.pile[i]]
+            s.more_birds += s.pile[i] // 10 == BIRD
             n += 1
     s.n_pile = kept
     rng_stream(&rng, &s.head.luck, PURPOSE_RESHUFFLE, <uint32_t>(s.hand_no * 256 + s.occasion))
@@ -133,7 +135,7 @@ cdef void draw(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     cdef uint8_t code
     if s.next_card == s.n_deck:
         if r.rule.deck_exhausted:
-            reshuffle(s)
+            reshuffle(r, s)
         if s.next_card == s.n_deck:
             return
     if s.next_card == s.n_fixed:
@@ -296,6 +298,7 @@ cdef void capture(HikeState* s, int32_t seat) noexcept nogil:
     while s.pile[i] != FIRST_SPECIALTY_CODE + WORM:
         i += 1
     s.n_pile -= 1
+    s.laid -= specialty_bit(WORM)
     while i < s.n_pile:
         s.pile[i] = s.pile[i + 1]
         i += 1

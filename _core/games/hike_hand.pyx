@@ -8,10 +8,14 @@ from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, TALLY_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
     TALLY_HANDS, COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POINTS_DEALT, COUNT_POT,
     TALLY_TIE_HANDS, COUNT_WORM, END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, N_CODES,
-    PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, deal_out,
+    N_SPECIALTIES,
+    PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, birds_played, deal_out,
     how_many, next_of, note_copy, one_at_most, rules_of,
 )
 from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream
+
+cdef enum:
+    SEATS_IN_WORD = 6           # whose specialties fit side by side
 
 
 # --- the beginning ------------------------------------------------------------------------------
@@ -157,30 +161,32 @@ cdef void earn_bonus(const HikeRules* r, HikeState* s, int32_t seat) noexcept no
         s.seat_counters[COUNT_BONUS][seat] += r.rule.bonus
 
 
-cdef inline void count_held(HikeState* s, int32_t seat) noexcept nogil:
-    cdef uint64_t specialties = s.hand[seat] >> FIRST_SPECIALTY
-    while specialties:
-        s.seat_counters[COUNT_HELD + ctz(specialties)][seat] += 1
-        specialties &= specialties - 1
-
-
-cdef inline void count_dealt(HikeState* s, int32_t seat) noexcept nogil:
-    """The deal is the experiment that tells how strong a card is: chance alone decides who has it,
-    not who needed it."""
-    cdef uint64_t specialties = s.dealt[seat]
-    cdef int32_t i
-    while specialties:
-        i = ctz(specialties)
-        specialties &= specialties - 1
+cdef void count_specialties(HikeState* s, int32_t first, int32_t end) noexcept nogil:
+    """What the seats from `first` on, six at most, hold and were dealt. One loop for all of them:
+    processors guess wrong where a loop ends. The deal is the experiment that tells how strong a
+    card is: chance alone decides who has it, not who needed it."""
+    cdef uint64_t held = 0, dealt = 0
+    cdef int32_t seat, i
+    for seat in range(first, end):
+        held |= s.hand[seat] >> FIRST_SPECIALTY << N_SPECIALTIES * (seat - first)
+        dealt |= <uint64_t>s.dealt[seat] << N_SPECIALTIES * (seat - first)
+    while held:
+        i = ctz(held)
+        s.seat_counters[COUNT_HELD + i % N_SPECIALTIES][first + i // N_SPECIALTIES] += 1
+        held &= held - 1
+    while dealt:
+        i = ctz(dealt) % N_SPECIALTIES
+        seat = first + ctz(dealt) // N_SPECIALTIES
         s.seat_counters[COUNT_DEALT + i][seat] += 1
         s.seat_counters[COUNT_POINTS_DEALT + i][seat] += s.hand_points[seat]
+        dealt &= dealt - 1
 
 
 cdef void earn_worm(HikeState* s) noexcept nogil:
     """HK-48, HK-49: The Worm was played; as many points as Birds."""
     cdef int32_t seat = s.worm_to if s.worm == WORM_CAPTURED else s.worm_by
-    s.hand_points[seat] += s.birds
-    s.seat_counters[COUNT_WORM][seat] += s.birds
+    s.hand_points[seat] += birds_played(s)
+    s.seat_counters[COUNT_WORM][seat] += birds_played(s)
 
 
 cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
@@ -201,7 +207,6 @@ cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
         s.seat_counters[COUNT_LEFTOVERS][seat] += left
         if left == 0:
             earn_bonus(r, s, seat)
-        count_held(s, seat)
     if s.worm != WORM_UNPLAYED:
         earn_worm(s)
     if not one_at_most(winners):
@@ -247,8 +252,10 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     first = score_hand(table, s)
     for seat in range(table.n_seats):
         s.points[seat] += s.hand_points[seat]
-        count_dealt(s, seat)
         most = max(most, s.points[seat])
+    count_specialties(s, 0, min(table.n_seats, SEATS_IN_WORD))
+    if table.n_seats > SEATS_IN_WORD:
+        count_specialties(s, SEATS_IN_WORD, table.n_seats)
     s.winner = winner_of_game(table, s) if most >= r.rule.target or s.tied else -1
     if s.winner >= 0 or s.hand_no >= r.rule.max_hands:
         s.end_reason = END_TARGET if s.winner >= 0 else END_HAND_CAP

@@ -129,7 +129,7 @@ cdef void play_suit(const table_t* table, HikeState* s, int32_t seat, int32_t su
     """HK-18: the triggers of a suited card (or of The Wind as one, HK-45), in order."""
     cdef const HikeRules* r = rules_of(table)
     if suit == BIRD and (r.rule.wind_bird or not wind):
-        s.birds += 1
+        s.more_birds += wind
         if s.phase == PHASE_WORM_BIRD:
             s.phase = PHASE_PLAY
             capture(s, seat)
@@ -230,8 +230,7 @@ cdef inline void play_specialty(const table_t* table, HikeState* s, int32_t seat
 cdef void play_card(const table_t* table, HikeState* s, int32_t seat, move_t move) noexcept nogil:
     cdef const HikeRules* r = rules_of(table)
     cdef uint8_t code = r.code[move]
-    s.hand[seat] += r.played[move]
-    lay(s, seat, code, move, r.want[move])
+    lay(s, seat, code, r.card[move], move, r.want[move])
     if move < FIRST_SPECIALTY:
         play_suit(table, s, seat, code // 10, False)
     else:
@@ -242,17 +241,16 @@ cdef void play_copy(const table_t* table, HikeState* s, int32_t seat, move_t mov
     """One particular suited card."""
     cdef const HikeRules* r = rules_of(table)
     cdef uint8_t code = <uint8_t>(move - MOVE_CARD)
-    s.hand[seat] -= r.unit[code]
     s.copies[seat][code // 10] &= <uint16_t>~(1 << (code % 10))
-    lay(s, seat, code, move, r.card_want[code])
+    lay(s, seat, code, r.unit[code], move, r.card_want[code])
     play_suit(table, s, seat, code // 10, False)
 
 
 cdef void play_wind(const table_t* table, HikeState* s, int32_t seat, move_t move) noexcept nogil:
     """HK-43: The Wind is any suit that may be played."""
     cdef int32_t suit = move - MOVE_WIND
-    s.hand[seat] -= specialty_bit(WIND)
-    lay(s, seat, FIRST_SPECIALTY_CODE + WIND, move, rules_of(table).want[suit_move(suit)])
+    lay(s, seat, FIRST_SPECIALTY_CODE + WIND, specialty_bit(WIND), move,
+        rules_of(table).want[suit_move(suit)])
     s.seat_counters[COUNT_PLAYED + WIND][seat] += 1
     play_suit(table, s, seat, suit, True)
 

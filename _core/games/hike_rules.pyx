@@ -5,8 +5,8 @@ from libc.string cimport memset
 
 from analyzer._core.contract cimport MAX_SEATS, refuse_unless
 from analyzer._core.games.hike cimport (
-    AGAINST_CLOCK, ANYTHING, BIRD, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, N_SPECIALTIES, N_SUITS,
-    SUIT_TOPS, SUN, SUN_WANT, WIND, HikeRules, specialty_bit, suit_move,
+    AGAINST_CLOCK, ANYTHING, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, N_SPECIALTIES, N_SUITS,
+    SUIT_SETS, SUIT_TOPS, SUN, SUN_WANT, WIND, HikeRules, specialty_bit, suit_move, suit_set,
 )
 
 cdef enum:
@@ -41,10 +41,24 @@ cdef int derive_suits(HikeRules* r, dict rules) except -1:
         move = suit_move(suit)
         r.code[move] = <uint8_t>(suit * 10)
         r.codes[move] = EIGHT_BYTES * r.code[move]
-        r.played[move] = 0 - r.unit[suit * 10]
+        r.card[move] = r.unit[suit * 10]
         r.want[move] = r.card_want[suit * 10]
-    r.birds[suit_move(BIRD)] = 1
+    derive_closed(r)
     return 0
+
+
+cdef void derive_closed(HikeRules* r):
+    """Of one row a suit: under suits_scope = "card" that of its first card."""
+    cdef uint64_t kept, tops, closed
+    cdef int32_t suit
+    for kept in range(<uint64_t>SUIT_SETS):
+        tops = closed = 0
+        for suit in range(N_SUITS):
+            tops |= (kept >> suit & 1) << suit_move(suit)
+        for suit in range(N_SUITS):
+            if tops & r.want[suit_move(suit)] == 0:
+                closed |= <uint64_t>63 << 6 * suit
+        r.closed[suit_set(tops)] = closed
 
 
 @cython.boundscheck(True)     # of lists that others have made
@@ -56,7 +70,7 @@ cdef int derive_specialties(HikeRules* r, dict rules) except -1:
         r.unit[code] = specialty_bit(i)
         r.code[move] = <uint8_t>code
         r.codes[move] = EIGHT_BYTES * r.code[move]
-        r.played[move] = 0 - specialty_bit(i)
+        r.card[move] = specialty_bit(i)
         r.want[move] = SUN_WANT if i == SUN else ANYTHING
         put_in_box(r, code, <uint8_t>code, rules["copies"][i])
     return 0

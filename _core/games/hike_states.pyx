@@ -5,9 +5,9 @@ from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.hike cimport (
-    BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_CARD, MOVE_WIND, N_CODES, N_SPECIALTIES,
-    N_SUITS, PHASE_DROUGHT, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
-    WORM_WAITING, HikeRules, HikeState, held, note_copy, rules_of, specialty_bit,
+    BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_CARD, MOVE_WIND, N_CODES,
+    N_SPECIALTIES, N_SUITS, PHASE_DROUGHT, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
+    WORM_WAITING, HikeRules, HikeState, birds_played, held, note_copy, rules_of, specialty_bit,
 )
 from analyzer._core.rng cimport rng_pick_next
 
@@ -93,7 +93,7 @@ cdef dict describe_state(const table_t* table, const HikeState* s):
         "stock": stock_list(s), "dealt": [s.deck[i] for i in range(s.next_card)],
         "had": [word_list(<uint64_t>s.dealt[i] << FIRST_SPECIALTY) for i in seats],
         "avalanche": s.avalanche, "lost": s.lost, "spring": s.spring,
-        "worm": s.worm, "worm_by": s.worm_by, "worm_to": s.worm_to, "birds": s.birds,
+        "worm": s.worm, "worm_by": s.worm_by, "worm_to": s.worm_to, "birds": birds_played(s),
         "bugs": [face_up(r, BUG, s.bugs[i], s.bug_copies[i]) for i in seats],
         "trees": [face_up(r, TREE, s.trees[i] - (s.wind_planter == i), s.tree_copies[i])
                   + [FIRST_SPECIALTY_CODE + WIND] * (s.wind_planter == i) for i in seats],
@@ -207,7 +207,7 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     s.direction, s.exposed = raw["direction"], raw["exposed"]
     s.avalanche, s.lost, s.spring = raw["avalanche"], raw["lost"], raw["spring"]
     s.worm, s.worm_by, s.worm_to = raw["worm"], raw["worm_by"], raw["worm_to"]
-    s.birds, s.bug_allow_all = raw["birds"], raw["bug_allow_all"]
+    s.bug_allow_all = raw["bug_allow_all"]
     s.round_by, s.round_at = raw["round_by"], raw["round_at"]
     s.play_no, s.occasion = raw["play_no"], raw["occasion"]
     s.dealer, s.hand_no, s.tied = raw["dealer"], raw["hand_no"], raw["tied"]
@@ -215,7 +215,9 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     s.head.stage = s.hand_no
     for i, code in enumerate(raw["pile"]):
         s.pile[i] = code
+        s.laid += r.unit[s.pile[i]]
     s.n_pile = <int32_t>len(raw["pile"])
+    s.more_birds = <int16_t>(raw["birds"] - held(s.laid, BIRD))
     for i, code in enumerate(raw["dealt"] + raw["stock"]):
         s.deck[i] = code
     s.next_card = <int16_t>len(raw["dealt"])

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike cimport HikeState
 
+cdef void look_further(const table_t* table, HikeState* s, int32_t seat) noexcept nogil
 cdef void pass_on(const table_t* table, HikeState* s, int32_t seat) noexcept nogil
 cdef void give_up(const table_t* table, HikeState* s, int32_t seat) noexcept nogil
 cdef void finish_turn(const table_t* table, HikeState* s, int32_t seat) noexcept nogil

@@ -1,11 +1,10 @@
 """Hike: whose turn it is. The hand may end on the way, and with it the playout."""
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint32_t
 
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike cimport (
-    TALLY_PLAYS, END_TURN_CAP, FIRST_SPECIALTY, OUT_DROUGHT, OUT_FOLLOW, OUT_SUN,
-    PHASE_DROUGHT, PHASE_OVER, PHASE_PLAY, PHASE_TURN_PLANT, SUN, HikeRules, HikeState, eliminate,
-    finish, may_plant, next_can_play, next_of, offer_cards, one_at_most, rules_of,
+    TALLY_PLAYS, END_TURN_CAP, PHASE_DROUGHT, PHASE_OVER, PHASE_PLAY, PHASE_TURN_PLANT, HikeRules,
+    HikeState, drop_out, finish, may_plant, next_can_play, next_of, offer_cards, one_at_most, rules_of,
 )
 from analyzer._core.games.hike_hand cimport deal, end_hand
 
@@ -18,16 +17,6 @@ cdef inline bint begin_turn(const HikeRules* r, HikeState* s, int32_t seat) noex
         s.phase = PHASE_TURN_PLANT
         return True
     return offer_cards(s, seat)
-
-
-cdef inline void drop_out(HikeState* s, int32_t seat) noexcept nogil:
-    """HK-14, HK-24, HK-51: nothing legal in hand. HK-15: pile and demand stay as they are."""
-    cdef uint8_t cause = OUT_FOLLOW
-    if s.phase == PHASE_DROUGHT:
-        cause = OUT_DROUGHT
-    elif s.exposed == FIRST_SPECIALTY + SUN:
-        cause = OUT_SUN
-    eliminate(s, seat, cause)
 
 
 cdef inline bint hand_is_over(const HikeRules* r, const HikeState* s) noexcept nogil:
@@ -81,10 +70,9 @@ cdef void pass_on(const table_t* table, HikeState* s, int32_t seat) noexcept nog
     """HK-5, HK-6: find who decides next after `seat`; those who cannot play drop out on the way,
     and hands may end."""
     cdef const HikeRules* r = rules_of(table)
-    if s.active == 0 or s.phase == PHASE_DROUGHT or s.play_no >= r.plain_turns:
+    if (s.phase == PHASE_DROUGHT or s.play_no >= r.plain_turns
+            or not next_can_play(r, s, seat)):
         look_further(table, s, seat)
-    elif not next_can_play(r, s, seat):
-        give_up(table, s, s.head.seat)
 
 
 cdef void give_up(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:

@@ -16,7 +16,7 @@ from analyzer._core.games.hike cimport (
     FIRST_SPECIALTY, LAKE, LIGHT, LITTER, LOST, MOVE_CARD, MOVE_DECLINE, MOVE_NO_BIRD, MOVE_WIND,
     N_SPECIALTIES, N_SUITS, PEAK, PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING, SUIT_FIELDS,
     SUIT_TOPS, SUN, SUN_WANT, TRAIL, TREE, WIND, WORM, WORM_CAPTURED, HikeRules, HikeState,
-    held, next_of, playable, rules_of, specialty_bit, suit_move,
+    birds_played, held, next_of, playable, rules_of, specialty_bit, suit_move, suit_set,
 )
 from analyzer._core.rng cimport rng_t
 
@@ -115,11 +115,7 @@ cdef inline uint64_t want_of(const HikeRules* r, move_t move) noexcept nogil:
 
 cdef inline int32_t closed_to(const HikeRules* r, uint64_t tops, uint64_t cards) noexcept nogil:
     """How many of the suited `cards` none of the suits `tops` can follow."""
-    cdef uint64_t closed = 0
-    cdef int32_t x
-    for x in range(N_SUITS):
-        closed = closed << 6 | (tops & r.want[suit_move(N_SUITS - 1 - x)] == 0)
-    return suited_cards(cards & closed * 63)
+    return suited_cards(cards & r.closed[suit_set(tops)])
 
 
 cdef int32_t plant_all(const view_t* view, int32_t n_moves) noexcept nogil:
@@ -213,19 +209,13 @@ cdef uint64_t unseen_cards(const sight_t* e) noexcept nogil:
     """All cards but those in the own hand, in the pile or face up."""
     cdef const HikeRules* r = e.r
     cdef const HikeState* s = e.s
-    cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand, codes, mask
+    cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand - s.laid
     cdef uint32_t out = s.playing & ~s.active & ~(<uint32_t>1 << e.view.seat)
-    cdef int32_t i, k
+    cdef int32_t i
     if r.n_cards < 10 * N_SUITS + N_SPECIALTIES:    # some specialties are not in the box
         left -= ALL_SPECIALTIES
         for i in range(10 * N_SUITS, r.n_cards):
             left += r.unit[r.deck[i]]
-    for i in range(0, s.n_pile, 8):     # by eights: a loop by cards was 15 % of a playout
-        memcpy(&codes, &s.pile[i], 8)
-        memcpy(&mask, bytes_of[(1 << min(s.n_pile - i, 8)) - 1], 8)
-        for k in range(8):
-            left -= r.unit[(codes & mask) >> (8 * k) & 255]
-    left += r.unit[0] * <uint64_t>(-s.n_pile & 7)       # code 0 filled the last eight up
     while out:
         left -= s.hand[ctz(out)]
         out &= out - 1
@@ -330,7 +320,7 @@ cdef inline int32_t suited(const sight_t* e, uint64_t want, int32_t top,
         if top == suit_move(PEAK):
             v += W_DRAW * SURE
         else:                   # The Worm waits (HK-47), perhaps for a second card (HK-46)
-            v += W_POINT * SURE * (e.s.birds + 1)
+            v += W_POINT * SURE * (birds_played(e.s) + 1)
             if e.s.phase == PHASE_WORM_BIRD:
                 v += W_EXTRA * SURE
     return v + after(e, want, hand, e.fails, e.wilds)
@@ -388,7 +378,7 @@ cdef int32_t special(const sight_t* e, int32_t which, uint64_t hand) noexcept no
         if hand & specialty_bit(LITTER):
             v += W_QUAKE_LITTER * SURE
     elif which == WORM and held(hand, BIRD):    # HK-46: with a Bird at once
-        v = (W_EXTRA + W_POINT * (e.s.birds + 1)) * SURE - drop(e, &hand, BIRD, 1)
+        v = (W_EXTRA + W_POINT * (birds_played(e.s) + 1)) * SURE - drop(e, &hand, BIRD, 1)
         want = e.r.want[suit_move(BIRD)]
     return v + after(e, want, hand, e.fails, e.wilds) + (W_OUT * SURE & yes(hand == 0))
 

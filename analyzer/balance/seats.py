@@ -178,7 +178,7 @@ def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
 
 
 def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
-    """After how many more games to look again: then it is decided in four cases of five."""
+    """After how many more games to look again: then it is decided as often as not."""
     estimates = [
         stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
         for row, found in zip(table.rows, departures, strict=True)

@@ -48,6 +48,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
 ) -> None:
     """Ask a designer's question about a game."""
     from analyzer import asks, games
@@ -69,7 +70,7 @@ def command(
         minutes=_options.minutes(minutes_per_decision, seconds_per_decision),
     )
     made = asks.make(setting, question, asked)
-    _ask.ask(made, plot=plot, out=out, json=json, quiet=quiet, threads=threads)
+    _ask.ask(made, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def _list(game: str) -> None:

@@ -1,6 +1,6 @@
 """`analyze report`: everything about one game on one page."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -43,14 +43,16 @@ def command(
     ] = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
 ) -> None:
     """Write a page with all that is known about a game."""
     from analyzer import games, program
 
     found = games.load(game)
     setting = _options.setting(game, players or [str(found.usual_players)], policy, rule, seed)
-    workers = _options.threads(threads)
+    workers, where = _options.threads(threads), _options.cluster(cluster, threads)
 
+    from analyzer.executors.cluster import opened
     from analyzer.report.page_files import ReportPlace
     from analyzer.reporting import FULL, QUICK, Report, page, played, sections
 
@@ -64,11 +66,10 @@ def command(
     def run(title: str, question: "Question") -> "Outcome":
         from analyzer.cli._progress import progress_bar
 
-        options: dict[str, Any] = {"threads": workers}
         with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
-            return played(question, progress=show, **options)
+            return played(question, progress=show, threads=workers, executor=executor)
 
-    with program.called("analyze"):
+    with opened(where) as executor, program.called("analyze"):
         made = page(report, list(sections(report, run)))
     place.write(made)
     if not quiet:

@@ -142,7 +142,7 @@ class Rules:
 class Hike(Base[Rules]):
     """The face of hike."""
 
-    contract = 1
+    contract = 2
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"

@@ -196,7 +196,7 @@ class Rules:
 class HikeSled(Base[Rules]):
     """The face of hike-sled."""
 
-    contract = 1
+    contract = 2
     name = "hike-sled"
     title = "Hike! (dog sleds)"
     publisher = "SnowBoardGames, 2022"

@@ -138,7 +138,7 @@ class Rules:
 class HorribleMountain(Base[Rules]):
     """The face of horrible-mountain."""
 
-    contract = 1
+    contract = 2
     name = "horrible-mountain"
     title = "Escape From Horrible Mountain 2: The Second Escape"
     publisher = "Nick Ferris, 2013"

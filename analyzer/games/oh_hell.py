@@ -116,7 +116,7 @@ class Rules:
 class OhHell(Base[Rules]):
     """The face of oh-hell."""
 
-    contract = 1
+    contract = 2
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"

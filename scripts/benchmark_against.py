@@ -1,0 +1,195 @@
+"""Two revisions side by side: built beside each other, asked in turn, the best round of each.
+
+Each revision plays through its own `scripts/benchmark.py`, so that it does not matter how its
+tables were made in those days. A ratio above 1 says that the present one is faster.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+REVISIONS = ROOT / "build" / "revisions"
+ROUND = 0.15  # seconds that a round should take: long beside the clock, short beside the weather
+FEWEST, COUNTED = 32, 200  # playouts of a round, and of the shorter of two that are counted
+LEAD = {"hike": 5, "oh-hell": 4, "hike-sled": 4}  # players, where not as many as there may be
+
+
+@dataclass
+class Row:
+    """One policy at every seat of a table, and what each revision took for it."""
+
+    game: str
+    players: int
+    policy: str
+    n: int = FEWEST
+    best: dict[str, float] = field(default_factory=dict)
+
+    def words(self, *more: object) -> str:
+        return " ".join(map(str, (self.game, self.players, self.policy, *more)))
+
+
+class Revision:
+    """A built checkout, and a process of it that plays what it is asked to."""
+
+    def __init__(self, name: str, folder: Path, library: Path | None) -> None:
+        self.name, self.folder = name, folder
+        self.environment = os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
+        if library is not None:
+            self.environment["PYTHONPATH"] = str(library)
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", __file__, str(folder)],
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, words: str) -> list[str]:
+        print(words, file=self.process.stdin, flush=True)
+        answer = self.process.stdout.readline().split()
+        if not answer:
+            sys.exit(f"{self.name} cannot play: {words}")
+        return answer
+
+    def knows(self, row: Row) -> bool:
+        return self.ask("knows " + row.words(0)) == ["True"]
+
+    def seconds(self, row: Row) -> float:
+        return float(self.ask("play " + row.words(row.n))[0])
+
+    def counted(self, row: Row) -> float:
+        """Instructions a decision: the difference of two runs, so that start-up does not count."""
+        found = []
+        for n in (COUNTED, 3 * COUNTED):
+            watched = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+            done = subprocess.run(
+                [*watched, sys.executable, "-P", __file__, str(self.folder)],
+                input="play " + row.words(n),
+                env=self.environment,
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            collected = re.search(r"Collected : (\d+)", done.stderr)
+            found.append((int(collected[1]), int(done.stdout.split()[1])))
+        (few, decisions_few), (many, decisions_many) = found
+        return (many - few) / (decisions_many - decisions_few)
+
+
+# --- inside the process of a revision -----------------------------------------------------------
+
+
+def answer(benchmark, what: str, game: str, players: str, policy: str, n: str) -> tuple:
+    """CPU seconds, decisions and a hash of all columns; or whether there is such a table; or
+    seconds on the clock with one thread and with two."""
+    bench = benchmark.Bench(game, int(players), 1)
+    if what == "knows":
+        known = game in benchmark.games.names()
+        return (known and policy in {one.name for one in benchmark.policies.known(game)},)
+    if what == "threads":
+        return tuple(benchmark.wall(bench, policy, int(n), threads) for threads in (1, 2))
+    seconds, batch = bench.batch(policy, int(n))
+    columns = hashlib.sha256(batch.games.tobytes() + batch.seats.tobytes())
+    return seconds, int(batch.game_column("decisions").sum()), columns.hexdigest()[:12]
+
+
+def serve(folder: str) -> None:
+    sys.path[:] = [path for path in sys.path if Path(path) != ROOT / "scripts"]
+    sys.path.insert(0, str(Path(folder, "scripts")))
+    import benchmark
+
+    for line in sys.stdin:
+        print(*answer(benchmark, *line.split()), flush=True)
+
+
+# --- outside ------------------------------------------------------------------------------------
+
+
+def git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"--against needs a revision that git knows: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def built(name: str) -> Revision:
+    """The revision in a folder of its own below build/, compiled once."""
+    commit = git("rev-parse", "--verify", f"{name}^{{commit}}")
+    folder = REVISIONS / commit[:12]
+    library = folder / "build" / "release" / "lib"
+    if not library.exists():
+        print(f"Building {name} ({commit[:12]}) ...", file=sys.stderr)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        with subprocess.Popen(
+            ["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE
+        ) as packed:
+            subprocess.run(["tar", "-x"], cwd=folder, stdin=packed.stdout, check=True)
+        made = folder / "made"
+        build = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(made)]
+        subprocess.run(build, cwd=folder, check=True)
+        library.parent.mkdir(parents=True, exist_ok=True)
+        made.rename(library)  # only a build that came to its end counts as one
+    return Revision(name, folder, library)
+
+
+def rows(wanted: list[str], players: int | None, policies: list[str]) -> list[Row]:
+    from analyzer import games
+
+    seats = {game: players or LEAD.get(game, games.load(game).players[1]) for game in wanted}
+    return [Row(game, seats[game], policy) for game in wanted for policy in policies]
+
+
+def measure(row: Row, sides: tuple[Revision, Revision], rounds: int) -> None:
+    """The best time a playout of each side, the sides taking turns."""
+    while (took := sides[0].seconds(row)) < ROUND / 2:
+        row.n = max(2 * row.n, int(row.n * ROUND / max(took, 1e-6)) // 2)
+    for _ in range(rounds):
+        for side in sides:
+            each = side.seconds(row) / row.n
+            row.best[side.name] = min(each, row.best.get(side.name, each))
+
+
+def tell(row: Row, sides: tuple[Revision, Revision], threads: bool, instructions: bool) -> str:
+    then, now = (row.best[side.name] for side in sides)
+    answers = [side.ask("play " + row.words(row.n)) for side in sides]
+    told = (
+        f"{row.game:<18} {row.players:>2}  {row.policy:<8} {1 / then:>11,.0f} {1 / now:>11,.0f} "
+        f"{then / now:>7.3f}  {'same' if answers[0][1:] == answers[1][1:] else 'other':<5}"
+    )
+    if instructions:
+        then, now = (side.counted(row) for side in sides)
+        told += f" {then:>8.0f} {now:>8.0f} {now / then:>7.3f}"
+    if threads:
+        for side in sides:
+            one, two = map(float, side.ask("threads " + row.words(row.n)))
+            told += f" {one / two:>6.2f}"
+    return told
+
+
+def compare(
+    name: str, wanted: list[str], players: int | None, policies: list[str], rounds: int, **more
+) -> None:
+    """`name` (a revision) and the checkout as it is; every row as soon as it is known."""
+    sides = built(name), Revision("now", ROOT, None)
+    told = f"{'game':<18} seats {'policy':<6} {'then/s':>11} {'now/s':>11} {'faster':>7}  games"
+    if more["instructions"]:
+        told += f" {'then':>9} {'now':>8} {'ratio':>7}"
+    if more["threads"]:
+        told += "   two threads"
+    print(f"{name} and now, best of {rounds} rounds in turn; games a second and core")
+    print(told)
+    for row in rows(wanted, players, policies):
+        if all(side.knows(row) for side in sides):
+            measure(row, sides, rounds)
+            print(tell(row, sides, **more), flush=True)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])
