@@ -14,11 +14,14 @@ HOME = Path("reports")
 # Answers that say something one would not have guessed, besides the reports.
 SURPRISES = (
     ("hike", "readings"),
-    ("hike", "drama"),
+    ("hike", "kingmaking"),
+    ("oh-hell", "cards"),
     ("oh-hell", "zero-bid"),
-    ("oh-hell", "bidding"),
+    ("horrible-mountain", "decisions"),
     ("horrible-mountain", "mend"),
-    ("hike-sled", "catch-up"),
+    ("hike-sled", "cards"),
+    ("hike-sled", "kingmaking"),
+    ("hide-n-seek", "cards"),
     ("hide-n-seek", "seats"),
 )
 
