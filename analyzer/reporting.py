@@ -279,11 +279,12 @@ def _tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
     length = answers["length"].finding("length")
     known = answers["length"].data["lengths"][length.unit]
     unit = length.unit.removeprefix("player_").replace("_", " ")
+    drags, games = answers["length"].data["drags"], answers["length"].data["games_each"]
     yield Tile(
         question="How long is it?",
         big=f"{known['median']:,} {unit}",
         words=f"9 games in 10 take {known['p5']:,} to {known['p95']:,}",
-        small=f"{100 * answers['length'].data['drags']:.1f} % drag",
+        small=f"{stats.percentage(round(drags * games), games)} drag",
         section="length",
     )
     step = answers["skill"].data["steps"][-1]

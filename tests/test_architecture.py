@@ -45,7 +45,7 @@ ARROWS = {
         *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "stats"),
         "tale",
     },
-    "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
+    "tale": {"_core", "answer", "reduce", "replay"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
         *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),

@@ -27,6 +27,10 @@ class Stop:
     codes: list[int]  # of the legal moves
     chosen: int  # which of them is played
 
+    def kept(self) -> "Stop":
+        """The same with a stepper of its own, which does not go on with the walk."""
+        return replace(self, stepper=self.stepper.copy())
+
 
 class Walker:
     """One cell: its table, and who sits there."""
@@ -45,21 +49,21 @@ class Walker:
     def stops(self, index: int, wanted: Sequence[int]) -> Iterator[Stop]:
         """Some decisions of a playout, by number from 0 in rising order."""
         left, decision = list(wanted), 0
-        for stop in self._steps(index):
+        for stop in self.steps(index):
             if not left:
                 return
             if len(stop.codes) > 1:
                 if decision == left[0]:
                     del left[0]
-                    yield replace(stop, stepper=stop.stepper.copy())
+                    yield stop.kept()
                 decision += 1
 
     def moves(self, index: int) -> Iterator[tuple[int, int, int]]:
         """Every move of a playout: who makes it, how many were legal, and the stage before it."""
-        for stop in self._steps(index):
+        for stop in self.steps(index):
             yield stop.seat, len(stop.codes), stop.stepper.stage
 
-    def _steps(self, index: int) -> Iterator[Stop]:
+    def steps(self, index: int) -> Iterator[Stop]:
         """Every move before it is made; the stepper goes on when the next is asked for."""
         stepper = self.start(index)
         coins = stepper.coins()
