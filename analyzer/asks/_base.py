@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from analyzer import stats
+from analyzer import policies, stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
 from analyzer.asks import FEWEST, Asked
 from analyzer.balance.words import listed
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
+    from analyzer.spec import PolicySpec
 
 CORES = 2
 LEAST, MOST = 200, 1_000_000
+A_WORLD, USUAL_WORLDS = 12, 32  # what `search` costs for each of its worlds; how many it takes
+IN_PYTHON = 100
 WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
@@ -52,8 +55,24 @@ def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int
         deviation = math.sqrt(fair * (1 - fair))
         games = stats.games_for_error(deviation, asked.precision, setting.players)
         return max(FEWEST, math.ceil(games))
-    most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
+    each = setting.game.microseconds * slowness(setting) * max(1, cells)
+    most = part * asked.seconds * CORES * 1e6 / each
     return max(LEAST, min(MOST, rounded(most)))
+
+
+def slowness(setting: "Setting") -> float:
+    """How many games of experts take as long as one of this table, roughly."""
+    thinking = sum(_worlds(policy) for policy in setting.policies) / setting.players
+    slow = any(policies.in_python(setting.game.name, policy) for policy in setting.policies)
+    return 1 + A_WORLD * thinking + (IN_PYTHON if slow else 0)
+
+
+def _worlds(policy: "PolicySpec") -> int:
+    """How many worlds a policy tries its moves in; 0 if it does not."""
+    if policy.name != "search":
+        return 0
+    given = dict(policy.params).get("worlds")
+    return int(given) if given and given.isdigit() else USUAL_WORLDS
 
 
 def cost(setting: "Setting", games_on: int) -> int:
@@ -188,8 +207,6 @@ def one_policy(setting: "Setting", question: str) -> str | None:
 
 def ladder(setting: "Setting") -> list[str]:
     """The policies of a game that every game has, from worst to best."""
-    from analyzer import policies
-
     known = {policy.name for policy in policies.known(setting.game.name)}
     return [name for name in ("random", "greedy", "expert") if name in known]
 
