@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer import asks, stats, tale
 from analyzer.answer import Answer, Figure, Finding, Paragraph
 from analyzer.asks import Asked, _base
+from analyzer.balance.words import unit_name
 from analyzer.errors import RunError
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
@@ -278,7 +279,7 @@ def _tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
     )
     length = answers["length"].finding("length")
     known = answers["length"].data["lengths"][length.unit]
-    unit = length.unit.removeprefix("player_").replace("_", " ")
+    unit = unit_name(length.unit)
     drags, games = answers["length"].data["drags"], answers["length"].data["games_each"]
     yield Tile(
         question="How long is it?",

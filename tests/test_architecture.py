@@ -42,8 +42,8 @@ ARROWS = {
         *("spec", "stats"),
     },
     "reporting": {
-        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "stats"),
-        "tale",
+        *("answer", "asks", "balance", "errors", "plan", "questions", "replay", "report"),
+        *("run", "stats", "tale"),
     },
     "tale": {"_core", "answer", "reduce", "replay"},
     "asks": {
