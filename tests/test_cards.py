@@ -21,6 +21,7 @@ from analyzer.errors import UserError
 from analyzer.play import Table
 from analyzer.reduce._blocks import Tally
 from analyzer.reduce.cards import Cards, kinds
+from analyzer.reduce.cubes import Cubes
 from analyzer.reduce.kings import LOOKED, Kings
 from analyzer.reduce.moves import ALL, POINTS, WORLDS, Moves
 from analyzer.reduce.openings import Openings
@@ -137,6 +138,20 @@ def test_openings_are_the_hands_that_were_dealt():
     assert wins == 2 * batch.seat_column("win840").sum()
 
 
+def test_a_cube_that_is_worth_nothing_is_told_from_one_that_is_worth_much():
+    """Without points for cubes having one helps by its actions alone, and by less."""
+    rules = {f"cube_{rank}": 0 for rank in range(2, 7)}
+    found = []
+    for changed in ({}, rules):
+        table = Table(cell("horrible-mountain", 2, ("expert",) * 2, changed))
+        batch = table.play(0, 300, Control())
+        cubes = Cubes.of(batch)
+        assert set(cubes.rows) <= set("23456")
+        found.append([cards.of_pairs(cubes, rank, rank).wins for rank in sorted(cubes.rows)])
+    worth, nothing = (sum(one.estimate for one in wins) / len(wins) for wins in found)
+    assert worth > nothing + 0.05
+
+
 # --- choices and kingmakers ---------------------------------------------------------------------
 
 
@@ -242,6 +257,16 @@ def sizes_of_choices(rng, games=60):
     return decisions._root(square), 0.1
 
 
+def pairs_of_cubes(rng, games=40):
+    """Wins with a piece and without it on the same luck, 15 pp apart."""
+    rows = []
+    for _ in range(BLOCKS):
+        luck = rng.random((games, 4))
+        with_it, without = (luck < 0.6).sum(), (luck < 0.45).sum()
+        rows.append([games * 4, WIN * int(with_it), WIN * int(without)])
+    return stats.jackknife_blocks(rows, cards._difference), 0.15
+
+
 def kinds_of_cards(rng, games=100):
     """Four opening cards a game; one kind of ten is worth 10 pp to who has it."""
     tally = Tally()
@@ -270,6 +295,7 @@ SIMULATED = {
     "difference from a control": control_differences,
     "size of a choice": sizes_of_choices,
     "kind of cards": kinds_of_cards,
+    "piece given": pairs_of_cubes,
     "surplus slope": surplus,
 }
 

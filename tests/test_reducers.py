@@ -16,6 +16,7 @@ from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
 from analyzer.play import Table
 from analyzer.reduce.changed import Changed
+from analyzer.reduce.cubes import Cubes
 from analyzer.reduce.gifts import Gifts
 from analyzer.reduce.kings import Kings
 from analyzer.reduce.luck import Luck
@@ -28,7 +29,7 @@ from analyzer.reduce.totals import Totals
 from played import cell
 
 N, FEW = 240, 24  # playouts; of reducers that play on from each of them
-PLAY_ON = (Gifts, Kings, Moves)
+PLAY_ON = (Cubes, Gifts, Kings, Moves)
 CELLS = {
     "hike": [("hike", 4, ("random", "greedy", "random", "expert")), ("hike", 4, ("greedy",) * 4)],
     "mountain": [
@@ -58,8 +59,9 @@ def given(reducer: type, found: list[Batch]) -> list[Batch]:
 
 
 def fits(reducer: type, name: str) -> bool:
-    """Cards are given only where none is dealt, and two players make no kings."""
-    return {Gifts: name == "seek", Kings: name != "mountain"}.get(reducer, True)
+    """Cards are given only where none is dealt, cubes where there are any; two make no kings."""
+    only = {Cubes: name == "mountain", Gifts: name == "seek", Kings: name != "mountain"}
+    return only.get(reducer, True)
 
 
 REDUCERS = [reduce.load(name) for name in reduce.names()]
