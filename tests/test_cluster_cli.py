@@ -272,7 +272,7 @@ def test_ctrl_c_keeps_what_is_done_and_ends_all_processes(tmp_path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
         chunks = tmp_path / "run" / "chunks.txt"
-        while not (chunks.exists() and chunks.stat().st_size):
+        while not (chunks.exists() and b'"first":0,' in chunks.read_bytes()):
             assert process.poll() is None, process.communicate()
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
