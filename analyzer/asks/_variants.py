@@ -6,11 +6,17 @@ effect, and is named as such where players who choose at random would use it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from analyzer.answer import Block, Column, Figure, Finding, Table, Tone, Value
 from analyzer.asks import _base
-from analyzer.balance.differences import Difference, any_difference, corrected, difference
+from analyzer.balance.differences import (
+    Difference,
+    any_difference,
+    corrected,
+    difference,
+    of_sums,
+)
 from analyzer.balance.measures import Measure, units
 from analyzer.balance.words import listed, pp_interval, unit_name
 from analyzer.columns import Layout
@@ -20,6 +26,7 @@ from analyzer.questions import _common as common
 from analyzer.rules import Parameter, parameters, said
 
 if TYPE_CHECKING:
+    from analyzer.reduce.spread import Spread
     from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
@@ -35,7 +42,7 @@ FIELDS = {
     "variants[].unused": "whether only players who choose at random make use of it",
     "variants[].wins": "interval of the largest change of a win share, and whose it is",
     "variants[].length": "interval of the change in length",
-    "variants[].spread": "interval of the change of the margin",
+    "variants[].spread": "interval of the change of the spread: best minus worst score",
     "variants[].significant": "the measures whose change stands after Holm's correction",
 }
 
@@ -137,7 +144,8 @@ class Variants(_base.Ask):
             for one in (self.setting, *(variant.setting for variant in found))
         )
         wants = totals_and_pairs(cells)
-        wants += tuple(Want("changed", (place, 0)) for place in range(1, len(cells)))
+        for name in ("changed", "spread"):
+            wants += tuple(Want(name, (place, 0)) for place in range(1, len(cells)))
         return Plan(
             (
                 Group(cells, wants, n),
@@ -161,6 +169,7 @@ class Variants(_base.Ask):
         def measured(name: str, column: str, at: int | None, label: str) -> Difference:
             return difference(Measure(name, column, at, label), base, totals, pairs)
 
+        kept = cast("Spread", ran.part("spread", place, 0))
         places = layout.roles or [f"seat {i + 1}" for i in range(self.setting.players)]
         none = not any_difference(pairs)
         return Effect(
@@ -171,7 +180,7 @@ class Variants(_base.Ask):
             unused=none and any_difference(loose.pairs(place)),
             wins=tuple(measured("wins", "win840", i, name) for i, name in enumerate(places)),
             length=measured("length", unit, None, unit_name(unit)),
-            spread=measured("spread", "margin", None, "margin"),
+            spread=of_sums(Measure("spread", "score", None, "spread"), ran.n, kept.sums),
         )
 
     def told(self, outcome: "Outcome") -> _base.Told:
@@ -239,7 +248,7 @@ class Variants(_base.Ask):
             Column("wins", "wins", help="Largest change of a win share."),
             Column("whose", "of", "text", "The seat or role whose share changes most."),
             Column("length", unit, help="Change of the mean length."),
-            Column("spread", "margin", help="Change of the mean margin."),
+            Column("spread", "spread", help="Change of the mean spread: best minus worst score."),
         )
         rows = tuple(tuple(_cells(one)) for one in found)
         drawn = [
