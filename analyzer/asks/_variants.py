@@ -26,12 +26,16 @@ from analyzer.questions import _common as common
 from analyzer.rules import Parameter, parameters, said
 
 if TYPE_CHECKING:
+    from analyzer.plan import Cell
+    from analyzer.reduce.pairs import Pairs
     from analyzer.reduce.spread import Spread
     from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
 SCREEN = 2000  # games at random that show whether anybody could make use of a variant
+GLANCE = 20  # games that show whether games of a variant come to an end
+DRAGS = 5  # times the moves of a usual game
 
 FIELDS = {
     "variants": "one object per variant, the largest effects first",
@@ -103,6 +107,7 @@ class Effect:
     wins: tuple[Difference, ...]
     length: Difference
     spread: Difference
+    drags: bool = False  # its games hardly end, so that few were played
 
     @property
     def largest(self) -> Difference:
@@ -137,31 +142,42 @@ class Variants(_base.Ask):
         found = self.variants()
         if not found:
             return Plan(())
+        n = self._games()
         cells = (self.setting.cell, *(one.setting.cell for one in found))
-        n = _base.size(self.setting, self.asked, len(cells), 0.9)
         loose = tuple(
             one.with_policies(["random"]).cell
             for one in (self.setting, *(variant.setting for variant in found))
         )
-        wants = totals_and_pairs(cells)
-        for name in ("changed", "spread"):
-            wants += tuple(Want(name, (place, 0)) for place in range(1, len(cells)))
         return Plan(
             (
-                Group(cells, wants, n),
+                _on_the_same_luck(cells, min(n, GLANCE)),
                 Group(loose, totals_and_pairs(loose), min(n, SCREEN)),
             )
         )
 
+    def _games(self) -> int:
+        return _base.size(self.setting, self.asked, 1 + len(self.variants()), 0.9)
+
+    def further(self, outcome: "Outcome") -> Plan | None:
+        """After a glance: all games of those variants whose games come to an end."""
+        if len(outcome.groups) != 2:
+            return None
+        places = [0, *without_end(outcome.groups[0], False)]
+        cells = tuple(outcome.groups[0].group.cells[place] for place in places)
+        return Plan((_on_the_same_luck(cells, self._games()),))
+
     def effects(self, outcome: "Outcome") -> list[Effect]:
-        ran, loose = outcome.groups
-        found = [
-            self._effect(one, place, ran, loose)
-            for place, one in enumerate(self.variants(), start=1)
-        ]
+        glance, loose, *rest = outcome.groups
+        main = rest[0] if rest and rest[0].n else glance
+        found = []
+        for place, one in enumerate(self.variants(), start=1):
+            cells = main.group.cells
+            at = cells.index(one.setting.cell) if one.setting.cell in cells else None
+            played = (glance, place) if at is None else (main, at)
+            found.append(self._effect(one, *played, loose.pairs(place)))
         return sorted(_holm(found), key=lambda one: one.weight, reverse=True)
 
-    def _effect(self, one: Variant, place: int, ran: "Ran", loose: "Ran") -> Effect:
+    def _effect(self, one: Variant, ran: "Ran", place: int, loose: "Pairs") -> Effect:
         layout = Layout.of(self.setting.game)
         unit = units(layout)[0]
         base, totals, pairs = ran.totals(0), ran.totals(place), ran.pairs(place)
@@ -177,9 +193,10 @@ class Variants(_base.Ask):
             n=ran.n,
             same_winner=1 - pairs.other_winner / max(1, pairs.n),
             none=none,
-            unused=none and any_difference(loose.pairs(place)),
+            unused=none and any_difference(loose),
             wins=tuple(measured("wins", "win840", i, name) for i, name in enumerate(places)),
             length=measured("length", unit, None, unit_name(unit)),
+            drags=ran.n <= GLANCE and place in without_end(ran, True),
             spread=of_sums(Measure("spread", "score", None, "spread"), ran.n, kept.sums),
         )
 
@@ -192,20 +209,21 @@ class Variants(_base.Ask):
         return _base.Told(
             sentences=self._sentences(found, kind),
             findings=[_finding(one) for one in found],
-            blocks=self._blocks(found, outcome.groups[0].totals(0)),
+            blocks=self._blocks(found, outcome.groups[-1].totals(0)),
             data={"variants": [_as_json(one) for one in found]},
             settings=[self.setting],
-            looks=self._looks(found, outcome.groups[0]),
+            looks=self._looks(found, outcome.groups),
             remarks=[
                 f"Each {kind} on its own against the rules as they are, on the same luck; a star "
                 "stands after Holm's correction over the list. Experts are not fitted anew."
             ],
         )
 
-    def _looks(self, found: list[Effect], ran: "Ran") -> list[_base.Look]:
+    def _looks(self, found: list[Effect], groups: "list[Ran]") -> list[_base.Look]:
         """A game that the first of the list changes."""
         variant = found[0].variant
-        place = next(i for i, one in enumerate(self.variants(), 1) if one.name == variant.name)
+        ran = next(ran for ran in reversed(groups) if variant.setting.cell in ran.group.cells)
+        place = ran.group.cells.index(variant.setting.cell)
         looks = _base.changed(self.setting, variant.setting, variant.name, ran, place)
         return looks or [_base.Look("one", _base.replay(self.setting, ran.n // 2))]
 
@@ -237,6 +255,12 @@ class Variants(_base.Ask):
         idle = [one.variant.name for one in found if one.none and not one.unused]
         if idle:
             said.append(f"No game differs with {listed(idle)}.")
+        if dragging := [one for one in found if one.drags]:
+            which = listed([one.variant.name for one in dragging])
+            said.append(
+                f"Games hardly end with {which}: they take more than {DRAGS} times as many moves, "
+                f"and {dragging[0].n} were enough."
+            )
         return [text[0].upper() + text[1:] for text in said]
 
     def _blocks(self, found: list[Effect], base: "Totals") -> list[Block]:
@@ -275,6 +299,23 @@ class Variants(_base.Ask):
             data={"unit": "share", "zero": 0.0, "zero_text": "as they are", "rows": drawn},
         )
         return [Table("variants", columns, rows), figure]
+
+
+def _on_the_same_luck(cells: "tuple[Cell, ...]", n: int) -> Group:
+    wants = totals_and_pairs(cells)
+    for name in ("changed", "spread"):
+        wants += tuple(Want(name, (place, 0)) for place in range(1, len(cells)))
+    return Group(cells, wants, n)
+
+
+def without_end(glance: "Ran", drags: bool) -> list[int]:
+    """The cells beside the first whose games take many times its moves, or those that do not."""
+
+    def moves(place: int) -> int:
+        return glance.totals(place).games.at("turns").total
+
+    limit = DRAGS * moves(0)
+    return [i for i in range(1, len(glance.group.cells)) if (moves(i) > limit) == drags]
 
 
 def _holm(found: list[Effect]) -> list[Effect]:
