@@ -34,11 +34,7 @@ class Cell:
     def settings(self) -> dict[str, Any]:
         """Everything a result depends on, and nothing else."""
         game = games.load(self.game)
-        files = {
-            policy.path: players.read_file(policy.path).digest
-            for policy in self.policies
-            if policy.path is not None
-        }
+        files = {path: players.digest(path) for policy in self.policies for path in policy.files}
         return {
             "coin_seed": self.seed if self.coin_seed is None else self.coin_seed,
             "game": self.game,

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from analyzer import neighbours
+from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError, first_line
 
@@ -70,6 +70,11 @@ def read_file(path: str, fresh: bool = False) -> PolicyFile:
         if known is None or known.digest != digest:
             _files[file] = PolicyFile(file, digest, _import(path, file), texts)
         return _files[file]
+
+
+def digest(path: str) -> str:
+    """A hash of a policy file's text as it was played."""
+    return compiled.digest(path) if path.endswith(".pyx") else read_file(path).digest
 
 
 def _place_of(path: str) -> Path:

@@ -26,6 +26,8 @@ ARROWS = {
     "__main__": {"cli", "interrupts"},
     "cli": {
         *(
+            "advice",
+            "advising",
             "api",
             "answer",
             "asks",
@@ -41,6 +43,10 @@ ARROWS = {
         *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
         *("spec", "stats"),
     },
+    "advising": {
+        *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
+    },
+    "advice": {"_core", "stats"},
     "reporting": {
         *("answer", "asks", "balance", "errors", "plan", "questions", "replay", "report"),
         *("run", "stats", "tale"),
@@ -56,8 +62,8 @@ ARROWS = {
     },
     "report": {"answer", "errors", "places"},
     "questions": {
-        *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
-        *("policies", "rules", "stats"),
+        *("_core", "advice", "answer", "balance", "columns", "errors", "plan", "program"),
+        *("policies", "provenance", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
@@ -79,14 +85,15 @@ ARROWS = {
     },
     "plan": {"checks", "errors", "games", "players", "seeds", "spec"},
     "points": {"errors", "spec"},
-    "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
+    "replay": {"_core", "advice", "errors", "games", "plan", "policies", "seeds", "state"},
     "kit": {
         *("_core", "checks", "columns", "errors", "games", "plan", "policies", "reduce", "run"),
         "seeds",
         *("spec", "state"),
     },
-    "policies": {"_core", "checks", "errors", "games", "players", "plugins", "spec"},
-    "players": {"_core", "checks", "errors", "games", "neighbours", "spec"},
+    "policies": {"_core", "checks", "compiled", "errors", "games", "players", "plugins", "spec"},
+    "compiled": {"_core", "errors"},
+    "players": {"_core", "checks", "compiled", "errors", "games", "neighbours", "spec"},
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "seeds"},
     "provenance": {"games", "players"},
