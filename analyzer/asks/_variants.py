@@ -5,31 +5,23 @@ effect, and is named as such where players who choose at random would use it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
-from analyzer.answer import Block, Column, Figure, Finding, Table, Tone, Value
-from analyzer.asks import _base
-from analyzer.balance.differences import (
-    Difference,
-    any_difference,
-    corrected,
-    difference,
-    of_sums,
-)
+from analyzer.asks import _base, _effects
+from analyzer.asks._effects import Effect, Variant
+from analyzer.balance.differences import Difference, any_difference, difference, of_sums
 from analyzer.balance.measures import Measure, units
 from analyzer.balance.words import listed, pp_interval, unit_name
 from analyzer.columns import Layout
 from analyzer.errors import UserError
 from analyzer.plan import Group, Plan, Want, totals_and_pairs
 from analyzer.questions import _common as common
-from analyzer.rules import Parameter, parameters, said
+from analyzer.rules import Parameter, parameters
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
     from analyzer.reduce.pairs import Pairs
     from analyzer.reduce.spread import Spread
-    from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
@@ -49,19 +41,6 @@ FIELDS = {
     "variants[].spread": "interval of the change of the spread: best minus worst score",
     "variants[].significant": "the measures whose change stands after Holm's correction",
 }
-
-
-@dataclass(frozen=True)
-class Variant:
-    """One rule with another value."""
-
-    parameter: Parameter
-    value: object
-    setting: "Setting"
-
-    @property
-    def name(self) -> str:
-        return f"{self.parameter.name}={said(self.value)}"
 
 
 def is_reading(parameter: Parameter) -> bool:
@@ -93,37 +72,6 @@ def _values(setting: "Setting", parameter: Parameter) -> list[object]:
         step = max(1, round(abs(now) / 7))
         return [value for value in (now - step, now + step) if low <= value <= high]
     return []
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What a variant does."""
-
-    variant: Variant
-    n: int
-    same_winner: float
-    none: bool
-    unused: bool
-    wins: tuple[Difference, ...]
-    length: Difference
-    spread: Difference
-    drags: bool = False  # its games hardly end, so that few were played
-
-    @property
-    def largest(self) -> Difference:
-        return max(self.wins, key=lambda one: abs(one.change.estimate))
-
-    @property
-    def stands(self) -> list[str]:
-        found = ["wins"] if any(one.significant for one in self.wins) else []
-        found += ["length"] if self.length.significant else []
-        return found + (["spread"] if self.spread.significant else [])
-
-    @property
-    def weight(self) -> tuple[bool, float, float]:
-        """Sort key: what changes who wins first."""
-        wins = [abs(one.change.estimate) for one in self.wins if one.significant]
-        return bool(wins), max(wins, default=0.0), 1 - self.same_winner
 
 
 class Variants(_base.Ask):
@@ -175,7 +123,7 @@ class Variants(_base.Ask):
             at = cells.index(one.setting.cell) if one.setting.cell in cells else None
             played = (glance, place) if at is None else (main, at)
             found.append(self._effect(one, *played, loose.pairs(place)))
-        return sorted(_holm(found), key=lambda one: one.weight, reverse=True)
+        return sorted(_effects.holm(found), key=lambda one: one.weight, reverse=True)
 
     def _effect(self, one: Variant, ran: "Ran", place: int, loose: "Pairs") -> Effect:
         layout = Layout.of(self.setting.game)
@@ -206,11 +154,15 @@ class Variants(_base.Ask):
             title = self.setting.game.title
             return _base.Told([f"{title} has no {kind} that can be varied."], [], [], {}, [])
         found = self.effects(outcome)
+        sentences = self._sentences(found, kind)
         return _base.Told(
-            sentences=self._sentences(found, kind),
-            findings=[_finding(one) for one in found],
-            blocks=self._blocks(found, outcome.groups[-1].totals(0)),
-            data={"variants": [_as_json(one) for one in found]},
+            sentences=sentences,
+            findings=[_effects.finding(one) for one in found],
+            blocks=[
+                _effects.table(found),
+                _effects.figure(found, sentences[0], self.setting, outcome.groups[-1].n),
+            ],
+            data={"variants": [_effects.as_json(one) for one in found]},
             settings=[self.setting],
             looks=self._looks(found, outcome.groups),
             remarks=[
@@ -263,43 +215,6 @@ class Variants(_base.Ask):
             )
         return [text[0].upper() + text[1:] for text in said]
 
-    def _blocks(self, found: list[Effect], base: "Totals") -> list[Block]:
-        unit = found[0].length.measure.label
-        columns = (
-            Column("rule", "rule", "label", "The one rule that differs."),
-            Column("clause", "clause", "text", "Where the rulebook says it, or leaves it open."),
-            Column("same", "same winner", help="Share of games with the same winner."),
-            Column("wins", "wins", help="Largest change of a win share."),
-            Column("whose", "of", "text", "The seat or role whose share changes most."),
-            Column("length", unit, help="Change of the mean length."),
-            Column("spread", "spread", help="Change of the mean spread: best minus worst score."),
-        )
-        rows = tuple(tuple(_cells(one)) for one in found)
-        drawn = [
-            {
-                "label": one.variant.name,
-                "text": common.change(one.largest.change, share=True).text,
-                "note": "no game changes" if one.none else "",
-                "tone": "" if one.largest.significant else "muted",
-                "tip": one.largest.measure.label,
-                **common.drawn(one.largest.change, 100),
-            }
-            for one in found
-        ]
-        figure = Figure(
-            name="variants",
-            kind="forest",
-            title=self._sentences(found, "open reading" if self.readings else "rule")[0].rstrip(
-                "."
-            ),
-            subtitle="Largest change of a win share, with 95 % intervals",
-            caption=f"{found[0].n:,} games each of {self.setting.game.name} with "
-            f"{self.setting.players} players, {base.n:,} of them as printed, seed "
-            f"{self.setting.seed}; the same luck.",
-            data={"unit": "share", "zero": 0.0, "zero_text": "as they are", "rows": drawn},
-        )
-        return [Table("variants", columns, rows), figure]
-
 
 def _on_the_same_luck(cells: "tuple[Cell, ...]", n: int) -> Group:
     wants = totals_and_pairs(cells)
@@ -316,75 +231,3 @@ def without_end(glance: "Ran", drags: bool) -> list[int]:
 
     limit = DRAGS * moves(0)
     return [i for i in range(1, len(glance.group.cells)) if (moves(i) > limit) == drags]
-
-
-def _holm(found: list[Effect]) -> list[Effect]:
-    """Each measure corrected over the whole list."""
-    wins = corrected([one for effect in found for one in effect.wins])
-    length = corrected([effect.length for effect in found])
-    spread = corrected([effect.spread for effect in found])
-    each = len(found[0].wins) if found else 0
-    return [
-        replace(
-            effect,
-            wins=tuple(wins[i * each : (i + 1) * each]),
-            length=length[i],
-            spread=spread[i],
-        )
-        for i, effect in enumerate(found)
-    ]
-
-
-def _cells(one: Effect) -> list[Value]:
-    clause = one.variant.parameter.clause or ""
-    if one.none:
-        text = "nobody uses it" if one.unused else "no game"
-        rest = [Value(text, 0.0), Value("", ""), Value("", 0.0), Value("", 0.0)]
-    else:
-        rest = [
-            _starred(one.largest, share=True),
-            Value(one.largest.measure.label, one.largest.measure.label),
-            _starred(one.length, share=False),
-            _starred(one.spread, share=False),
-        ]
-    return [
-        Value(one.variant.name, one.variant.name),
-        Value(clause, clause),
-        Value(f"{100 * one.same_winner:.1f} %", one.same_winner),
-        *rest,
-    ]
-
-
-def _starred(one: Difference, share: bool) -> Value:
-    tone: Tone = "strong" if one.significant else ""
-    shown = common.change(one.change, share, tone)
-    return replace(shown, text=f"{shown.text}{'*' if one.significant else ' '}")
-
-
-def _finding(one: Effect) -> Finding:
-    found = one.largest.change
-    return Finding(
-        key=one.variant.name,
-        question=f"What does {one.variant.name} change?",
-        estimate=found.estimate,
-        low=found.low,
-        high=found.high,
-        n=one.n,
-        unit="share",
-        verdict="DIFFERS" if one.stands else "NOT TOLD APART",
-        sentence=f"{one.variant.name}: {one.largest.measure.label} wins {pp_interval(found)}.",
-    )
-
-
-def _as_json(one: Effect) -> dict[str, Any]:
-    return {
-        "rule": one.variant.name,
-        "clause": one.variant.parameter.clause,
-        "same_winner": one.same_winner,
-        "no_difference": one.none,
-        "unused": one.unused,
-        "wins": {**common.as_json(one.largest.change), "of": one.largest.measure.label},
-        "length": common.as_json(one.length.change),
-        "spread": common.as_json(one.spread.change),
-        "significant": one.stands,
-    }
