@@ -137,9 +137,12 @@ class _Step:
 
     @property
     def verdict(self) -> str:
-        if self.difference.low > 0:
-            return KING
-        return NONE if self.difference.high <= 0 else OPEN
+        return _verdict(self.difference)
+
+    @property
+    def gap(self) -> str:
+        """The difference in words, with digits enough to agree with its verdict."""
+        return pp_interval(self.difference, _verdict)
 
     @property
     def sentence(self) -> str:
@@ -173,6 +176,12 @@ class _Step:
         }
 
 
+def _verdict(difference: stats.Interval) -> str:
+    if difference.low > 0:
+        return KING
+    return NONE if difference.high <= 0 else OPEN
+
+
 def _over(above: int, below: int) -> float:
     return above / below if below else math.nan
 
@@ -189,13 +198,13 @@ def _about(steps: list[_Step]) -> list[str]:
     first = steps[0]
     if kings:
         first, word = kings[0], "KINGMAKING"
-        gap = f"{pp_interval(first.difference)} more than any other seat"
+        gap = f"{first.gap} more than any other seat"
     elif open_:
         first, word = open_[0], "UNDECIDED whether there is kingmaking"
-        gap = f"{pp_interval(first.difference)} against any other seat"
+        gap = f"{first.gap} against any other seat"
     else:
         word = "no kingmaking beyond what any seat does"
-        gap = f"{pp_interval(first.difference)} against any other seat"
+        gap = f"{first.gap} against any other seat"
     return [f"{word}: {first.sentence}, {gap}."] + [
         f"{step.sentence}." for step in steps if step is not first
     ]
