@@ -105,13 +105,14 @@ def _strongest(cards: Answer) -> Tile | None:
     if last is not first:
         words += f"; {last['label']} {_worth(last)}"
     main = first["points"] or first["wins"]
-    interval = common.interval_text(stats.Interval(**main), 1 if first["points"] else 100)
+    scale = 1 if first["points"] else 100
+    interval = common.interval_text(stats.Interval(**main), scale, most=2)
     return Tile("Which card is strong?", first["label"], words, interval, section="cards")
 
 
 def _worth(card: dict[str, Any]) -> str:
     found = stats.Interval(**(card["points"] or card["wins"]))
-    text = common.change(found, share=not card["points"]).text
+    text = common.change(found, share=not card["points"], most=2).text
     return f"{text} points" if card["points"] else text
 
 
