@@ -21,6 +21,7 @@ cdef enum:
     MAX_MOVES = 1024        # room for the longest list of legal moves of any game
     WHOLE_WIN = 840         # a win in units that every number of sharers up to 8 divides
     NO_SEAT = -1
+    STOPPED = -2            # what a policy that takes its time answers when it is told to stop
 
 # Purposes of random streams. A game numbers its own from FIRST_GAME_PURPOSE on; the occasion says
 # which deal, roll or seat is meant.
@@ -67,12 +68,16 @@ ctypedef struct result_t:   # what a finished playout amounts to
     const int32_t* seat_counters        # inside the state: [counter * MAX_SEATS + seat]
 
 
+ctypedef struct worlds_t    # below
+
+
 ctypedef struct view_t:     # what a policy is given
     const table_t* table
     const void* state       # of which the policy may read what `seat` can see
     int32_t seat
     void* scratch           # `scratch_size` bytes of the policy's own, zero at the start of a turn
     void* states            # room for `scratch_states` states of the game, never cleared
+    worlds_t* worlds        # for a policy that has others play on; else NULL
 
 
 # Returns an index into `moves`; anything else stops the run. `params` are the policy's own.
@@ -86,6 +91,13 @@ ctypedef struct seat_t:     # who sits there
     rng_t rng               # the private coin; the turn loop keys it anew at every stage
     const view_t* view      # filled in once: a turn has nothing to write
     size_t scratch_size
+
+
+ctypedef struct worlds_t:   # where a policy that looks ahead plays on
+    seat_t* seats           # its `rollout` policy in every seat, all of them looking at `state`
+    void* state
+    move_t* moves           # room for MAX_MOVES
+    const volatile int* stop        # not 0: answer STOPPED as soon as may be; NULL: never asked
 
 
 # Takes down the scores of a playout under way: see trace.pyx. `trace` is its own.
@@ -135,6 +147,9 @@ ctypedef struct game_t:
     size_t state_size
     int32_t n_game_counters
     int32_t n_seat_counters
+    # 1: a stage is a contest of its own (a hand, a day) whose points tell who did well in it;
+    # 0: only the end of a playout tells, and points on the way may mislead
+    int32_t stage_is_contest
     # `state.head.luck` is set before; deals and finds the first seat to decide
     void (*init)(const table_t* table, void* state) noexcept nogil
     legal_moves_t legal_moves
@@ -148,6 +163,9 @@ ctypedef struct game_t:
     # `seat` can see and on `rng`. False: there is no such deal, and the state is as it was.
     bint (*redeal_hidden)(const table_t* table, void* state, int32_t seat,
                           rng_t* rng) noexcept nogil
+    # In a world of `seat`, which is to move: choices that others have made and that lie hidden are
+    # open again, and asked for after its own. NULL: there are none in this game
+    void (*ask_hidden)(const table_t* table, void* state, int32_t seat) noexcept nogil
 
 
 cdef inline int32_t seat_to_move(const void* state) noexcept nogil:
@@ -163,6 +181,7 @@ cdef inline bint determinize(const table_t* table, void* state, int32_t seat,
         return False
     head.luck.k0 = rng_next(rng)
     head.luck.k1 = rng_next(rng)
+    head.luck.game = rng_next(rng)      # the true one would be a trace of the true luck
     head.unscripted = 1
     return True
 
@@ -275,9 +294,14 @@ cdef class Policy:
     cdef readonly int scratch_states    # states to look ahead with
     cdef readonly str name
     cdef readonly str sentence          # one sentence for people
-    cdef readonly dict defaults         # parameter name -> (default, least, most)
+    cdef readonly dict defaults         # parameter -> (default, least, most, sentence[, whole?])
+    cdef readonly dict policies         # a parameter that names a policy -> (default, sentence)
+    cdef readonly Policy rollout        # who plays in the worlds of a view; None: it has none
+    cdef readonly Policy inner          # the policy that a parameter names, once it is known
     cdef double _values[16]             # behind `params` of a compiled policy
+
+    cdef int bind(self, Policy inner) except -1     # a parameter names this policy
 
 
 cdef Policy native(str name, str sentence, choose_t choose, dict defaults=*, int scratch_size=*,
-                   int scratch_states=*)
+                   int scratch_states=*, type kind=*, dict policies=*)

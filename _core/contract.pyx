@@ -108,6 +108,11 @@ cdef class Game:
         return self.c.n_seat_counters
 
     @property
+    def stage_is_contest(self):
+        """Do the points of a stage tell who did well in it?"""
+        return bool(self.c.stage_is_contest)
+
+    @property
     def state_size(self):
         return self.c.state_size
 
@@ -125,25 +130,34 @@ cdef class Game:
 
 
 cdef class Policy:
-    def with_values(self, dict values):
-        """The same policy with other values of its parameters."""
+    def with_values(self, dict values, Policy inner=None):
+        """The same policy with other values of its parameters; `inner` is the policy that one of
+        them names."""
         cdef Policy other = type(self).__new__(type(self))
         cdef int i
         other.choose = self.choose
         other.name, other.sentence, other.defaults = self.name, self.sentence, self.defaults
+        other.policies = self.policies
         other.scratch_size, other.scratch_states = self.scratch_size, self.scratch_states
         for i, key in enumerate(self.defaults):
             other._values[i] = values.get(key, self.defaults[key][0])
         other.params = <const void*>other._values
+        if inner is not None:
+            other.inner = inner
+            other.bind(inner)
         return other
+
+    cdef int bind(self, Policy inner) except -1:
+        raise TypeError(f"{self.name} has no parameter that names a policy")
 
 
 cdef Policy native(str name, str sentence, choose_t choose, dict defaults=None,
-                   int scratch_size=0, int scratch_states=0):
-    """A row of a policy table."""
-    cdef Policy policy = Policy.__new__(Policy)
+                   int scratch_size=0, int scratch_states=0, type kind=Policy, dict policies=None):
+    """A row of a policy table. `policies` are the parameters that name one, with what `kind`, a
+    subclass, makes of it (`bind`); there is one at most."""
+    cdef Policy policy = kind.__new__(kind)
     policy.name, policy.sentence, policy.choose = name, sentence, choose
-    policy.defaults = defaults or {}
+    policy.defaults, policy.policies = defaults or {}, policies or {}
     policy.scratch_size, policy.scratch_states = scratch_size, scratch_states
     if len(policy.defaults) > 16:
         raise ValueError(f"{name} has more than 16 parameters")

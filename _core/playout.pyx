@@ -1,13 +1,14 @@
 """Run a batch without the GIL, or step one playout move by move."""
 from cpython.ref cimport PyObject
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    MAX_MOVES, MAX_SEATS, PURPOSE_REDEAL, Policy, Table, determinize, game_t, head_t, luck_t,
-    move_t, result_t, seat_t, seat_to_move, table_t, turns_t, view_t,
+    MAX_MOVES, MAX_SEATS, PURPOSE_REDEAL, STOPPED, Policy, Table, determinize, game_t, head_t,
+    luck_t, move_t, result_t, seat_t, seat_to_move, table_t, turns_t, view_t,
 )
+from analyzer._core.places cimport Places, Sitting
 from analyzer._core.rng cimport (
     coins_of, coins_t, rng_below, rng_coin, rng_next, rng_stream, rng_t, rng_unit,
 )
@@ -18,7 +19,7 @@ GAME_COLUMNS = ("turns", "decisions", "margin", "end_reason", "capped", "winners
 SEAT_COLUMNS = ("score", "rank2", "win840", "role")
 
 cdef enum:
-    PROGRESS_EVERY = 64     # playouts between two looks at the stop flag
+    PROGRESS_EVERY = 64     # playouts between two looks at the stop flag, unless they are slow
 
 
 cdef class Control:
@@ -117,6 +118,7 @@ ctypedef struct batch_t:    # what a batch is about
     uint64_t c0             # the words of the coin's seed
     uint64_t c1
     int64_t n
+    int32_t look_every      # playouts between two looks at the stop flag
 
 
 cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves, batch_t batch,
@@ -128,7 +130,7 @@ cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves
     cdef result_t result
     memset(&result, 0, sizeof(result))
     for i in range(batch.n):
-        if i % PROGRESS_EVERY == 0:
+        if i % batch.look_every == 0:
             control.n_done = i
             if control.stop_now:
                 return i
@@ -147,56 +149,6 @@ cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves
         batch.luck.game += 1
     control.n_done = batch.n
     return batch.n
-
-
-cdef class Sitting:
-    """A policy in a seat, with room of its own."""
-    cdef view_t view
-    cdef Policy policy      # whose parameters the seat points at
-
-    def __cinit__(self, Table table not None, int seat, Policy policy not None):
-        cdef size_t state_size = table.game.c.state_size
-        self.policy = policy
-        self.view.table, self.view.seat = &table.c, seat
-        if policy.scratch_size:
-            self.view.scratch = calloc(1, policy.scratch_size)
-        if policy.scratch_states:
-            self.view.states = calloc(policy.scratch_states, state_size)
-        if (policy.scratch_size and self.view.scratch == NULL
-                or policy.scratch_states and self.view.states == NULL):
-            raise MemoryError
-
-    def __dealloc__(self):
-        free(self.view.scratch)
-        free(self.view.states)
-
-
-cdef class Places:
-    """All seats of a table, taken, and what a playout needs."""
-    cdef seat_t seats[MAX_SEATS]
-    cdef list sitting
-    cdef move_t* moves
-    cdef void* state
-
-    def __cinit__(self, Table table not None, list policies not None):
-        cdef Sitting one
-        cdef seat_t* seat
-        if len(policies) != table.c.n_seats:
-            raise ValueError(f"{table.c.n_seats} seats need as many policies; got {len(policies)}")
-        self.moves = <move_t*>malloc(MAX_MOVES * sizeof(move_t))
-        self.state = calloc(1, table.game.c.state_size)
-        if self.moves == NULL or self.state == NULL:
-            raise MemoryError
-        self.sitting = [Sitting(table, i, policy) for i, policy in enumerate(policies)]
-        for one in self.sitting:
-            one.view.state = self.state
-            seat = &self.seats[one.view.seat]
-            seat.choose, seat.params = one.policy.choose, one.policy.params
-            seat.scratch_size, seat.view = one.policy.scratch_size, &one.view
-
-    def __dealloc__(self):
-        free(self.moves)
-        free(self.state)
 
 
 def run_batch(Table table not None, list policies not None, tuple key not None, int64_t first,
@@ -225,6 +177,8 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
     batch.luck = luck_t(k0=key[0], k1=key[1], game=<uint64_t>first)
     batch.c0, batch.c1 = coin_key or key
     batch.n = n
+    batch.look_every = 1 if places.slow else PROGRESS_EVERY
+    places.heed(&control.stop_now)
     memset(&last, 0, sizeof(last))
     last.short_cut = short_cut
     if traces is not None:
@@ -232,7 +186,7 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
     with nogil:
         done = run(&table.c, places.seats, places.state, places.moves, batch, games, seats, traces,
                    control, &last)
-    if last.bad:
+    if last.bad and last.choice != STOPPED:
         raise BadChoice(first + done, last.seat, last.choice, last.n_moves)
     return done
 
@@ -299,8 +253,18 @@ cdef class Stepper:
         return other
 
     def restore(self, dict raw not None):
-        """Become the position that `describe` gave; chance stays as it was set."""
-        self.table.game.restore(&self.table.c, self.state, raw)
+        """Become the position that `describe` gave; chance stays as it was set. What cannot be is
+        refused with a ValueError, and the state is as it was."""
+        cdef Stepper kept = self.copy()
+        try:
+            self.table.game.restore(&self.table.c, self.state, raw)
+        except BaseException as problem:
+            memcpy(self.state, kept.state, self.table.game.c.state_size)
+            if isinstance(problem, KeyError):
+                raise ValueError(f"a state needs {problem}") from None
+            if isinstance(problem, (IndexError, OverflowError, TypeError)):
+                raise ValueError(f"a state cannot be restored: {problem}") from None
+            raise
 
     def describe(self):
         """The whole state as a dict of numbers, hidden things included."""
@@ -458,21 +422,24 @@ cdef class PythonPolicy(Policy):
 # --- playing on from a position -------------------------------------------------------------------
 
 def play_on(Stepper stepper not None, list policies not None, int seat, int64_t n, *,
-            int64_t first=0, move=None, bint to_milestone=False):
+            int64_t first=0, move=None, bint to_milestone=False, bint counters=False):
     """Play on n times from here, each time in another world that `seat` cannot tell from this one.
 
     World w (first .. first + n - 1) is drawn from w and from the luck of this playout, so worlds
     are the same for every `move`, which is made first if it is given (it must be legal in all
-    worlds: one of the seat's own). Policies' coins are new in every world. With `to_milestone` a
+    worlds: one of the seat's own; what others have chosen and still hide is then chosen anew, by
+    their policies). Policies' coins are new in every world. With `to_milestone` a
     world ends where the next stage begins. Returns an int64 array (worlds, seats, 2): what each
-    seat won in 840ths and its score; fewer worlds than asked if there are no more.
+    seat won in 840ths and its score, and with `counters` the game's counters of the seat after
+    them; fewer worlds than asked if there are no more.
     """
     import numpy
     cdef Table table = stepper.table
     cdef const game_t* game = table.c.game
     cdef Places places = Places(table, policies)
     cdef int64_t w, worlds = 0
-    cdef int32_t code = -1 if move is None else move, i
+    cdef int32_t code = -1 if move is None else move, i, c
+    cdef int32_t n_counters = game.n_seat_counters if counters else 0
     cdef turns_t done
     cdef result_t result
     cdef rng_t rng
@@ -482,7 +449,7 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
         raise ValueError(f"worlds must be numbered from 0 to 2**32 - 1; got {first}, {n}")
     if move is not None and move not in stepper.moves():
         raise ValueError(f"{move} is no legal move")
-    found = numpy.zeros((n, table.c.n_seats, 2), numpy.int64)
+    found = numpy.zeros((n, table.c.n_seats, 2 + n_counters), numpy.int64)
     cdef int64_t[:, :, ::1] out = found
     memset(&done, 0, sizeof(done))
     done.short_cut = 1
@@ -497,14 +464,20 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
             c1 = rng_next(&rng)
             done.coins = coins_of(c0, c1, <uint64_t>w)
             if code >= 0:
+                if game.ask_hidden != NULL:
+                    game.ask_hidden(&table.c, places.state, seat)
                 game.apply(&table.c, places.state, code)
-            game.play_out(&table.c, places.state, places.seats, places.moves, &done)
+            # a move that ends the stage itself has nothing left to play for
+            if not to_milestone or (<head_t*>places.state).stage < done.until_stage:
+                game.play_out(&table.c, places.state, places.seats, places.moves, &done)
             if done.bad:
                 break
             game.scores(&table.c, places.state, &result)
             for i in range(table.c.n_seats):
                 out[w, i, 0] = result.win[i]
                 out[w, i, 1] = result.score[i]
+                for c in range(n_counters):
+                    out[w, i, 2 + c] = result.seat_counters[c * MAX_SEATS + i]
             worlds += 1
     if done.bad:
         raise BadChoice(first + worlds, done.seat, done.choice, done.n_moves)

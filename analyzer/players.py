@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
+from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError, first_line
 
@@ -42,8 +43,9 @@ class PolicyFile:
     """A user's file as it was read."""
 
     path: Path
-    digest: str  # a hash of its text, for provenance
+    digest: str  # a hash of its text, and of the files beside it that it imports; for provenance
     module: ModuleType
+    texts: Mapping[str, bytes]  # those files by their names in its folder, its own first
 
 
 _files: dict[Path, PolicyFile] = {}
@@ -63,10 +65,16 @@ def read_file(path: str, fresh: bool = False) -> PolicyFile:
             raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
         except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
             raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
-        digest = hashlib.sha256(source).hexdigest()[:16]
+        texts = {file.name: source, **neighbours.imported(file.parent, source)}
+        digest = neighbours.digest(texts)
         if known is None or known.digest != digest:
-            _files[file] = PolicyFile(file, digest, _import(path, file))
+            _files[file] = PolicyFile(file, digest, _import(path, file), texts)
         return _files[file]
+
+
+def digest(path: str) -> str:
+    """A hash of a policy file's text as it was played."""
+    return compiled.digest(path) if path.endswith(".pyx") else read_file(path).digest
 
 
 def _place_of(path: str) -> Path:
@@ -254,17 +262,19 @@ class Player:
         self.text = str(asked)
         self.file = _place_of(asked.path) if asked.path else None
         self._game: int | None = None
-        self._player: Any = None
+        self._players: dict[int, Any] = {}  # by seat: in a world of others it may sit at several
 
     def decide(
         self, stepper: "Stepper", seat: int, codes: list[int], coin: "Coin", game: int
     ) -> int:
         """The core's question: which of these moves?"""
         if game != self._game:
-            self._game, self._player = game, self._fresh()
+            self._game, self._players = game, {}
+        if seat not in self._players:
+            self._players[seat] = self._fresh()
         names = [self.face.move_name(self.rules, code) for code in codes]
         view = self.face.view(self.rules, stepper.describe(), seat)
-        return self._index(self._ask(view, list(names), PolicyCoin(coin)), names)
+        return self._index(self._ask(seat, view, list(names), PolicyCoin(coin)), names)
 
     def _fresh(self) -> Any:
         try:
@@ -272,12 +282,13 @@ class Player:
         except UserError as error:  # it could be made before: the run fails
             raise RunError(str(error).rstrip(".")) from error
 
-    def _ask(self, view: Any, moves: list[str], coin: PolicyCoin) -> object:
+    def _ask(self, seat: int, view: Any, moves: list[str], coin: PolicyCoin) -> object:
         me = threading.get_ident()
         _waiting[me] = Wait(self.text, time.monotonic())
         try:
             with diverted_output():
-                choose = getattr(self._player, "choose", self._player)
+                player = self._players[seat]
+                choose = getattr(player, "choose", player)
                 return choose(view, moves, coin)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and me == threading.main_thread().ident:

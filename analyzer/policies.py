@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from analyzer import games, players, plugins
+from analyzer import compiled, games, players, plugins, spec
 from analyzer._core.contract import Policy, Table
 from analyzer._core.playout import PythonPolicy
 from analyzer.errors import RunError, UserError, did_you_mean
@@ -55,6 +55,16 @@ class Parameter:
     low: float
     high: float
     sentence: str
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class PolicyParameter:
+    """A parameter that names another policy."""
+
+    name: str
+    default: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -63,7 +73,7 @@ class Known:
 
     name: str
     sentence: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Parameter | PolicyParameter, ...]
     package: str | None  # the distribution that brings it; None: analyzer or the game itself
 
 
@@ -84,9 +94,12 @@ def known(game: str) -> list[Known]:
 
 def _compiled(game: str) -> dict[str, Policy]:
     from analyzer._core.policies.common import POLICIES
+    from analyzer._core.policies.noise import NOISE
+    from analyzer._core.policies.search import SEARCH
 
     # A game's own comes last: it may define `random` otherwise, where any move alike ends no game.
-    return {policy.name: policy for policy in (*POLICIES, *games.load(game).policies())}
+    every = (*POLICIES, NOISE, SEARCH, *games.load(game).policies())
+    return {policy.name: policy for policy in every}
 
 
 def _of_others(game: str) -> dict[str, Any]:
@@ -108,14 +121,14 @@ def _find(game: str, name: str) -> _Named:
         names = sorted({*compiled, *others})
         raise UserError(f"{game} has no policy {name!r}{did_you_mean(name, names)}")
     policy = compiled[name]
-    return _Named(Known(name, policy.sentence, _parameters(policy.defaults), None), policy)
+    return _Named(Known(name, policy.sentence, _all_parameters(policy), None), policy)
 
 
 def _checked(what: str, name: str, found: object, entry: Any) -> _Named:
     """A policy of another package, if it is what it must be."""
     package = plugins.package(entry)
     if isinstance(found, Policy):
-        known = Known(name, found.sentence, _parameters(found.defaults), package)
+        known = Known(name, found.sentence, _all_parameters(found), package)
         return _Named(known, found)
     sentence = (inspect.getdoc(found) or "").partition("\n")[0]
     why = players.flaw(found) or (None if inspect.isclass(found) else players.SIGNATURE)
@@ -129,30 +142,38 @@ def _checked(what: str, name: str, found: object, entry: Any) -> _Named:
     return _Named(Known(name, sentence, parameters, package), written=found)
 
 
-def _parameters(rows: Mapping[str, tuple[float, float, float, str]]) -> tuple[Parameter, ...]:
+def _parameters(rows: Mapping[str, tuple[Any, ...]]) -> tuple[Parameter, ...]:
     return tuple(
-        Parameter(name, float(default), float(low), float(high), sentence)
-        for name, (default, low, high, sentence) in rows.items()
+        Parameter(name, float(default), float(low), float(high), sentence, *whole)
+        for name, (default, low, high, sentence, *whole) in rows.items()
     )
+
+
+def _all_parameters(policy: Any) -> tuple[Parameter | PolicyParameter, ...]:
+    named = (PolicyParameter(name, *row) for name, row in policy.policies.items())
+    return (*_parameters(policy.defaults), *named)
 
 
 # --- seating --------------------------------------------------------------------------------------
 
 
 def in_python(game: str, asked: PolicySpec) -> bool:
-    """Is this policy written in Python, so that it runs in one thread?"""
-    return asked.path is not None or _find(game, asked.name).native is None
+    """Is this policy, or one that it asks, written in Python, so that it runs in one thread?"""
+    inner = _inner(game, asked)
+    return not _is_native(game, asked) or bool(inner and in_python(game, inner))
 
 
 def check(game: str, asked: Iterable[PolicySpec]) -> None:
     """Refuse a policy that cannot be seated, before anything is played."""
     for policy in dict.fromkeys(asked):
         if policy.path is not None:
-            players.read_file(policy.path, fresh=True)
-        if in_python(game, policy):
-            _maker(game, policy)()
+            _read(game, policy.path, fresh=True)
+        if (inner := _inner(game, policy)) is not None:
+            check(game, [inner])
+        if _is_native(game, policy):
+            _values(game, policy, _found(game, policy).known)
         else:
-            _native(game, policy)
+            _maker(game, policy)()
 
 
 def seat(cell: Seating, table: Table) -> list[Policy]:
@@ -167,19 +188,56 @@ def seat(cell: Seating, table: Table) -> list[Policy]:
 
 def make(game: str, asked: PolicySpec, table: Table, rules: Any) -> Policy:
     """One policy, ready for the core."""
-    if not in_python(game, asked):
-        return _native(game, asked)
-    player = Player(games.load(game), rules, asked, _maker(game, asked))
-    return PythonPolicy(table, player.decide, player.text)
-
-
-def _native(game: str, asked: PolicySpec) -> Policy:
-    found = _find(game, asked.name)
+    if not _is_native(game, asked):
+        player = Player(games.load(game), rules, asked, _maker(game, asked))
+        return PythonPolicy(table, player.decide, player.text)
+    found = _found(game, asked)
+    inner = _inner(game, asked)
     policy: Any = found.native
-    return policy.with_values(_values(game, asked, found.known))
+    return policy.with_values(
+        _values(game, asked, found.known),
+        None if inner is None else make(game, inner, table, rules),
+    )
+
+
+def _is_native(game: str, asked: PolicySpec) -> bool:
+    if asked.path is not None:
+        return asked.path.endswith(".pyx")
+    return _find(game, asked.name).native is not None
+
+
+def _read(game: str, path: str, fresh: bool) -> None:
+    if path.endswith(".pyx"):
+        compiled.read_file(path, game, games.load(game).version, fresh)
+    else:
+        players.read_file(path, fresh)
+
+
+def _found(game: str, asked: PolicySpec) -> _Named:
+    """A compiled policy: one that has a name, or one of a user's file."""
+    if asked.path is None:
+        return _find(game, asked.name)
+    file = compiled.read_file(asked.path, game, games.load(game).version)
+    policy: Any = file.policy(asked.name.rpartition(":")[2])
+    try:
+        return _Named(Known(asked.name, policy.sentence, _all_parameters(policy), None), policy)
+    except (AttributeError, TypeError, ValueError):
+        form = '{"NAME": {"keep": (default, least, most, "sentence")}}'
+        raise UserError(f"Policy file {asked.path} must give PARAMETERS as {form}.") from None
+
+
+def _inner(game: str, asked: PolicySpec) -> PolicySpec | None:
+    """The policy that a parameter of this one names."""
+    if asked.path is not None:
+        return None
+    for parameter in _find(game, asked.name).known.parameters:
+        if isinstance(parameter, PolicyParameter):
+            return spec.inner_policy(dict(asked.params).get(parameter.name, parameter.default))
+    return None
 
 
 def _values(game: str, asked: PolicySpec, known: Known) -> dict[str, float]:
+    """The numbers among its parameters."""
     parameters = {parameter.name: parameter for parameter in known.parameters}
     values = {}
     for key, text in asked.params:
@@ -188,7 +246,9 @@ def _values(game: str, asked: PolicySpec, known: Known) -> dict[str, float]:
                 f"Policy {asked.name} of {game} has no parameter {key!r}"
                 f"{did_you_mean(key, parameters)}"
             )
-        values[key] = _within(game, asked.name, text, parameters[key])
+        parameter = parameters[key]
+        if isinstance(parameter, Parameter):
+            values[key] = _within(game, asked.name, text, parameter)
     return values
 
 
@@ -197,9 +257,11 @@ def _within(game: str, policy: str, text: str, parameter: Parameter) -> float:
         value = float(text)
     except ValueError:
         value = float("nan")
-    if not parameter.low <= value <= parameter.high:
+    fine = parameter.low <= value <= parameter.high
+    if not fine or (parameter.whole and value != int(value)):
+        kind = "whole number" if parameter.whole else "number"
         raise UserError(
-            f"Parameter {parameter.name!r} of policy {policy} of {game} must be a number from "
+            f"Parameter {parameter.name!r} of policy {policy} of {game} must be a {kind} from "
             f"{parameter.low:g} to {parameter.high:g}; got {text!r}."
         )
     return value
@@ -240,7 +302,7 @@ def explain_choice(
         f" at seat {seat + 1} of {cell.game} --players {cell.players} --seed {cell.seed} "
         f"--game {game}"
     )
-    error: BaseException | None = getattr(seated[seat], "error", None)
+    error = _error_of(seated[seat])
     if isinstance(error, RunError):
         return RunError(f"{error}{where}.")
     if error is not None:
@@ -248,3 +310,13 @@ def explain_choice(
     return RunError(
         f"Policy {cell.policies[seat]} chose move {choice} of {n_moves}{where}: please report it."
     )
+
+
+def _error_of(policy: Any) -> BaseException | None:
+    """What a policy written in Python has raised, however deep inside others it was asked."""
+    while policy is not None:
+        error: BaseException | None = getattr(policy, "error", None)
+        if error is not None:
+            return error
+        policy = policy.inner
+    return None

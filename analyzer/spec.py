@@ -23,7 +23,8 @@ _SEATS = re.compile(
     r"(?P<seats>\s*\d+(\s*-\s*\d+)?(\s*,\s*\d+(\s*-\s*\d+)?)*\s*)=(?P<policy>.*)",
     re.DOTALL | re.ASCII,
 )
-_FILE = re.compile(r"(?P<name>.+\.py:[^:]*)(:(?P<params>.*))?", re.DOTALL)
+_FILE = re.compile(r"(?P<name>.+\.pyx?:[^:]*)(:(?P<params>.*))?", re.DOTALL)
+_NAMED = re.compile(r"[A-Za-z][\w-]*:\s*[A-Za-z_]\w*=.*", re.DOTALL)  # a name, then parameters
 _PARAM = re.compile(r"(?P<key>[A-Za-z_]\w*)=(?P<value>.+)", re.DOTALL)
 
 
@@ -118,13 +119,23 @@ def scalar(text: str) -> object:
 class PolicySpec:
     """A policy as the user named it; `str()` gives back the canonical text."""
 
-    name: str  # "expert", or "./mine.py:Cautious" for a class in a file
+    name: str  # "expert", "./mine.py:Cautious" for a class in a file, "./mine.pyx:cautious"
     params: tuple[tuple[str, str], ...] = ()  # sorted by name, values as typed
+    copy: str | None = None  # on a worker: where the text of the user's file was put
 
     @property
     def path(self) -> str | None:
         """The user's file, or None for a policy that ships with the game."""
-        return self.name.rpartition(":")[0] or None
+        return self.copy or self.name.rpartition(":")[0] or None
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Every file of the user's that it is made of: its own, and those of policies that its
+        parameters name."""
+        own = (self.path,) if self.path else ()
+        named = (_within_brackets(value) for _, value in self.params)
+        inner = (policy(value).files for value in named if ".py" in value and ":" in value)
+        return sum(inner, own)
 
     def __str__(self) -> str:
         if not self.params:
@@ -133,15 +144,20 @@ class PolicySpec:
 
 
 def policy(text: str | PolicySpec) -> PolicySpec:
-    """One policy: `expert`, `careful:hold=0.7,depth=2`, `./mine.py:Cautious:hold=0.7`."""
+    """One policy: `expert`, `careful:hold=0.7,depth=2`, `./mine.py:Cautious:hold=0.7`.
+
+    A parameter may name a policy, in brackets if that has more than one parameter itself:
+    `search:rollout=(expert:hold=2,save=1),worlds=8`.
+    """
     if isinstance(text, PolicySpec):
         return text
     if not isinstance(text, str):
         raise UserError(f"A policy must be a text such as {DEFAULT_POLICY}; got {shown(text)}.")
     text = text.strip()
-    if text.endswith(".py"):
-        raise UserError(f"Policy {text!r} must name a class in its file, as in {text}:MyPolicy.")
-    in_file = _FILE.fullmatch(text)
+    if text.endswith((".py", ".pyx")):
+        what, name = ("class", "MyPolicy") if text.endswith(".py") else ("function", "my_policy")
+        raise UserError(f"Policy {text!r} must name a {what} in its file, as in {text}:{name}.")
+    in_file = None if _NAMED.fullmatch(text) else _FILE.fullmatch(text)
     name, params = (in_file["name"], in_file["params"]) if in_file else _split(text)
     if not name or name.endswith(":"):
         raise UserError(
@@ -160,7 +176,7 @@ def _params(text: str, params: str | None) -> tuple[tuple[str, str], ...]:
     if params is None:
         return ()
     found: dict[str, str] = {}
-    for part in params.split(","):
+    for part in _parts(params):
         pair = _PARAM.fullmatch(part.strip())
         if not pair:
             raise UserError(
@@ -171,6 +187,28 @@ def _params(text: str, params: str | None) -> tuple[tuple[str, str], ...]:
             raise UserError(f"Policy {text!r} gives its parameter {pair['key']!r} twice; keep one.")
         found[pair["key"]] = pair["value"]
     return tuple(sorted(found.items()))
+
+
+def _parts(params: str) -> list[str]:
+    """What commas part, but for those in brackets."""
+    parts, depth = [""], 0
+    for letter in params:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def _within_brackets(text: str) -> str:
+    bare = text.strip()
+    return bare[1:-1] if bare.startswith("(") and bare.endswith(")") else bare
+
+
+def inner_policy(text: str) -> PolicySpec:
+    """The policy that a parameter names, with or without brackets around it."""
+    return policy(_within_brackets(text))
 
 
 def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:

@@ -15,39 +15,56 @@ from analyzer._core.playout import Stepper
 from analyzer.seeds import key
 from analyzer.state import make_table
 
-NUMBERS = (0, -1, 1, 5, 7, 8, 79, 80, 255, 256, 300, 2**31 - 1, -(2**31))
+NUMBERS = (0, -1, 1, 5, 7, 8, 79, 80, 255, 256, 300, 2**31 - 1, -(2**31), 2**70)
+OTHERS = (None, "1", 1.5, [], {}, [[1]], True)  # of another type
+# Rules under which more is described than under the default ones.
+RULES: dict[str, tuple[dict[str, Any], ...]] = {
+    "hike-sled": ({}, {"loose": True}, {"partial_spend": "allowed"}),
+    "hide-n-seek": ({}, {"roll_subset": True}, {"trunk_at_start": True, "hands": "hidden"}),
+}
 
 
 def places(value: Any, path: tuple = ()) -> Iterator[tuple]:
-    """Every list and every number in a state."""
+    """Every entry, list and number in a state."""
+    if path:
+        yield path
     if isinstance(value, dict):
         for name, part in value.items():
             yield from places(part, (*path, name))
-        return
-    yield path
-    for number, part in enumerate(value if isinstance(value, list) else []):
-        yield from places(part, (*path, number))
+    elif isinstance(value, list):
+        for number, part in enumerate(value):
+            yield from places(part, (*path, number))
+
+
+def damaged(value: Any, rng: random.Random) -> Any:
+    if rng.random() < 0.15:
+        return rng.choice(OTHERS)
+    if isinstance(value, list):
+        return rng.choice((value[:-1], value + value, [*value, rng.choice(NUMBERS)], value[::-1]))
+    if isinstance(value, int):
+        return rng.choice((value + 1, value - 1, rng.choice(NUMBERS)))
+    return {}
 
 
 def damage(raw: dict[str, Any], rng: random.Random) -> None:
+    """One entry gets another value, another length or type, or is missing."""
     *path, last = rng.choice(list(places(raw)))
     holder: Any = raw
     for step in path:
         holder = holder[step]
-    value = holder[last]
-    if isinstance(value, list):
-        holder[last] = rng.choice((value[:-1], value + value, [*value, rng.choice(NUMBERS)]))
-    elif isinstance(value, int):
-        holder[last] = rng.choice((value + 1, value - 1, rng.choice(NUMBERS)))
+    if isinstance(holder, dict) and rng.random() < 0.1:
+        del holder[last]
+    else:
+        holder[last] = damaged(holder[last], rng)
 
 
 def begun(game: str, rng: random.Random) -> Stepper:
-    """A playout somewhere in its first moves."""
+    """A playout somewhere on its way."""
     face = games.load(game)
     players = rng.randint(*face.players)
-    table = make_table(face, players, face.resolve_rules(players, {}))
-    stepper = Stepper(table, key(rng.randrange(10**6)), 0)
-    for _ in range(rng.randrange(60)):
+    rules = face.resolve_rules(players, rng.choice(RULES.get(game, ({},))))
+    stepper = Stepper(make_table(face, players, rules), key(rng.randrange(10**6)), 0)
+    for _ in range(rng.choice((rng.randrange(60), rng.randrange(400)))):
         if not (codes := stepper.moves()):
             break
         stepper.apply(rng.choice(codes))
@@ -70,9 +87,11 @@ def main(game: str, times: str, seed: str) -> None:
         raw = copy.deepcopy(stepper.describe())
         for _ in range(rng.randint(1, 3)):
             damage(raw, rng)
+        before = stepper.copy()
         try:
             stepper.restore(raw | {"turn_begins": rng.random() < 0.5})
-        except (ValueError, OverflowError, TypeError, IndexError):
+        except ValueError:
+            assert stepper.same_as(before)  # nothing of what was refused is left behind
             continue
         taken += 1
         play_on(stepper, rng)

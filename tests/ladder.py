@@ -10,6 +10,7 @@ from analyzer._core.sums import WIN
 from played import cell, totals
 
 STEPS = (("greedy", "random"), ("expert", "greedy"), ("expert", "random"))
+COMMON = {"random", "greedy", "expert", "noise", "search"}
 N = 42_000  # games behind each number: as many for each seat, whatever the number of seats
 
 
@@ -33,7 +34,7 @@ def share_of_one(
 
 def lines(game: str) -> list[str]:
     """A table of a game, in Markdown."""
-    own = {policy.name for policy in policies.known(game)} - {"random", "greedy", "expert"}
+    own = {policy.name for policy in policies.known(game)} - COMMON
     steps = [*STEPS, *((name, "expert") for name in sorted(own))]
     heads = ["players", "fair", *(f"{one} among {others}" for one, others in steps)]
     told = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]

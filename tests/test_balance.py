@@ -1,8 +1,11 @@
 """The questions, asked of made-up totals."""
 
+import math
+
 import numpy as np
 import pytest
 
+from analyzer import stats
 from analyzer.balance import counters, length, seats
 from fake_totals import totals
 
@@ -41,8 +44,18 @@ def test_the_sentence_names_seat_size_and_remedy():
         f" (0.795 – 1.005); look again after about {finding.more:,} more games, or use"
         " --until-decided."
     )
-    assert finding.more > 10_000
+    assert finding.more == 100_000  # a tenth of those played: the forecast is less
     assert finding.estimate == pytest.approx(0.009)
+
+
+def test_more_games_are_forecast():
+    """Those of the games to decide that are not yet played, rounded up to two digits."""
+    finding = ask((209_800, 201_000, 198_000, 195_600, 195_600), 10**6)
+    departures = [share / 10**6 - 0.2 for share in (209_800, 201_000, 198_000, 195_600, 195_600)]
+    estimates = [stats.Estimate(d, math.sqrt((0.2 + d) * (0.8 - d))) for d in departures]
+    enough = stats.games_to_decide(estimates, 10**6, 0.01)
+    assert finding.more == 11_000_000
+    assert 10_000_000 < enough - 10**6 < 11_000_000
 
 
 def test_a_wider_tolerance_decides():

@@ -12,11 +12,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from analyzer import interrupts
 from conftest import FUZZ
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]  # -P: not the checkout, which has no core
@@ -25,11 +28,23 @@ LINE = "simulate hike -p 4 -n 120000 --rule target=12 --policy random --rows 500
 ENDLESS = "simulate hike -p 5 -n 1e10 --rows 100"
 
 
-def start(line: str, folder: Path, **options) -> subprocess.Popen:
-    return subprocess.Popen(
+def listen() -> None:
+    """In the child: whoever called the tests may ignore a signal, as nohup does."""
+    for number in interrupts.ALIKE:
+        signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def start(line: str, folder: Path, **options) -> Iterator[subprocess.Popen]:
+    """A command under way; a test that fails must not leave it running, nor wait for it."""
+    with subprocess.Popen(
         [*ANALYZE, *line.split()], cwd=folder, env=ENVIRONMENT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options,
-    )  # fmt: skip
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **{"preexec_fn": listen} | options,
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def finish(line: str, folder: Path, **options) -> tuple[int, str, str]:

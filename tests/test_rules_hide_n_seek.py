@@ -46,8 +46,8 @@ def test_a_deck_that_is_written_down():
     ):
         with pytest.raises(UserError, match=why):
             new_state("hide-n-seek", 2, deals=[wrong])
-    for roll in (["7"] * 6, ["1"] * 5, [1] * 6, "111111"):
-        with pytest.raises(UserError, match=r"must be a list|names a card"):
+    for roll in (["7"] * 6, ["1"] * 5, [1] * 6, [["1"]] * 6, "111111", 6, None):
+        with pytest.raises(UserError, match=r"is a roll and must be a list of 6 faces from \"1\""):
             new_state("hide-n-seek", 2, deals=[[], roll])
 
 

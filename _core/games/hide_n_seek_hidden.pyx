@@ -1,121 +1,14 @@
-"""Hide N Seek: states as dicts of numbers, and redealing what a seat cannot see."""
-cimport cython
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint64_t
+"""Hide N Seek: redealing what a seat cannot see."""
+from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memcpy, memset
 
-from analyzer._core.bits cimport places_of
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hide_n_seek cimport (
-    END_ROUND_CAP, MOST_CARDS, MOST_HAND, N_MAPS, NONE, SeekRules, SeekState, bit, rules_of,
-    won_now,
+    MOST_CARDS, MOST_HAND, SeekState, rules_of, won_now,
 )
 from analyzer._core.games.hide_n_seek_cards cimport take_in_hand
-from analyzer._core.games.hide_n_seek_road cimport stand
 from analyzer._core.rng cimport rng_deal, rng_t
 
-
-# --- in numbers ---------------------------------------------------------------------------------
-
-cdef list won_cards(const SeekState* s):
-    return places_of(s.won[0]) + [64 + <int>i for i in places_of(s.won[1])]
-
-
-cdef dict describe_state(const table_t* table, const SeekState* s):
-    cdef const SeekRules* r = rules_of(table)
-    seats, maps, places, faces = (
-        range(table.n_seats), range(N_MAPS), range(r.row_size), range(r.faces))
-    return {
-        "seat": s.head.seat, "stage": s.head.stage, "phase": s.phase, "round": s.round,
-        "first": s.first, "in_turn": s.in_turn, "hide": [s.hides[i] for i in seats],
-        "pawns": [[s.pawn[m][i] for i in seats] for m in maps],
-        "piles": [s.pile[m] for m in maps],
-        "fixed": [int(s.hider[m] == NONE and s.pile[m] != NONE) for m in maps],
-        "row": [s.row[i] for i in places],
-        "hands": [[s.hand[i][k] for k in range(s.n_hand[i])] for i in seats],
-        "deck": [s.deck[(s.top + i) % MOST_CARDS] for i in range(s.n_deck)], "unseen": s.unseen,
-        "dice": [[[s.dice[i][p][f] for f in faces] for p in places] for i in seats],
-        "rolled": [s.rolled[f] for f in faces],
-        "turns_had": [s.turns_had[i] for i in seats], "rolls_made": s.rolls,
-        "all_rolls": s.all_rolls, "last_roll": [s.last_roll[f] for f in faces],
-        "laid_out": places_of(s.laid_out),
-        "actions": s.actions, "card": s.card, "symbol": s.symbol, "won": won_cards(s),
-        "thrown": s.thrown, "group": s.group,
-        "winner": s.winner, "end_reason": s.end_reason,
-    }
-
-
-@cython.boundscheck(True)     # of lists that others have made
-cdef int restore_hands(SeekState* s, int32_t seat, list cards) except -1:
-    cdef int32_t card
-    for card in cards:
-        take_in_hand(s, seat, card)
-    return 0
-
-
-@cython.boundscheck(True)     # of lists that others have made
-cdef int restore_dice(const table_t* table, SeekState* s, int32_t seat, list places) except -1:
-    cdef int32_t place, face
-    for place in range(rules_of(table).row_size):
-        for face in range(rules_of(table).faces):
-            s.dice[seat][place][face] = places[place][face]
-            s.on_cards[seat] += s.dice[seat][place][face]
-    return 0
-
-
-@cython.boundscheck(True)     # of lists that others have made
-cdef int restore_maps(const table_t* table, SeekState* s, dict raw) except -1:
-    cdef const SeekRules* r = rules_of(table)
-    cdef int32_t where, seat
-    for where in range(N_MAPS):
-        s.pile[where] = raw["piles"][where]
-        s.hider[where] = NONE
-    for seat in range(table.n_seats):
-        s.hides[seat] = raw["hide"][seat]
-        s.hider[s.hides[seat]] = <int8_t>seat
-    for where in range(N_MAPS):
-        for seat in range(table.n_seats):
-            if s.hides[seat] == where:
-                s.pawn[where][seat] = <int8_t>r.map[where].goal
-                continue
-            stand(r, s, where, seat, raw["pawns"][where][seat])
-            if s.hider[where] != NONE or r.finish_empty_maps:
-                s.wanted[seat] |= <uint8_t>bit(where)
-    return 0
-
-
-@cython.boundscheck(True)     # of lists that others have made
-cdef int restore_state(const table_t* table, SeekState* s, dict raw) except -1:
-    """The inverse of describe_state, but for `effects`."""
-    cdef const SeekRules* r = rules_of(table)
-    cdef int32_t seat, i
-    restore_maps(table, s, raw)
-    for seat in range(table.n_seats):
-        restore_hands(s, seat, raw["hands"][seat])
-        restore_dice(table, s, seat, raw["dice"][seat])
-        s.turns_had[seat] = raw["turns_had"][seat]
-    for i in range(r.row_size):
-        s.row[i] = raw["row"][i]
-    s.n_deck = <uint8_t>len(raw["deck"])
-    for i in range(s.n_deck):
-        s.deck[i] = raw["deck"][i]
-    for i in range(r.faces):
-        s.rolled[i] = raw["rolled"][i]
-        s.n_rolled += s.rolled[i]
-    for i in raw["won"]:
-        s.won[i >> 6] |= <uint64_t>1 << (i & 63)
-    for i in raw["laid_out"]:
-        s.laid_out |= <uint8_t>bit(i)
-    s.head.seat = raw["seat"]
-    s.head.stage = max(0, raw["round"] - 1 + (raw["end_reason"] == END_ROUND_CAP))
-    s.phase, s.round, s.first, s.in_turn = raw["phase"], raw["round"], raw["first"], raw["in_turn"]
-    s.unseen, s.rolls, s.all_rolls = raw["unseen"], raw["rolls_made"], raw["all_rolls"]
-    s.actions, s.card, s.symbol = raw["actions"], raw["card"], raw["symbol"]
-    s.thrown, s.group = raw["thrown"], raw["group"]
-    s.winner, s.end_reason = raw["winner"], raw["end_reason"]
-    return 0
-
-
-# --- what a seat cannot see ---------------------------------------------------------------------
 
 cdef void sort_cards(uint8_t* cards, int32_t n) noexcept nogil:
     """Rising, so that a redeal depends on which cards are hidden, not on where they lie."""

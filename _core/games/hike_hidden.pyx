@@ -18,7 +18,7 @@ from analyzer._core.games.hike cimport (
 )
 from analyzer._core.games.hike_effects cimport bugs_shown, known_now
 from analyzer._core.games.hike_states cimport codes_of, copies_of
-from analyzer._core.rng cimport rng_below, rng_deal, rng_t
+from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_seed, rng_t
 
 cdef enum:
     DEALS = 16              # tries before a deal is mended card by card
@@ -96,6 +96,18 @@ cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
             d.card[front] = code
             d.known[front] = 1
             front += 1
+
+
+cdef bint is_free(const HikeState* s, int32_t seat) noexcept nogil:
+    """Nothing is known of the other hands, and nobody else is to move: any deal will do."""
+    cdef int32_t other
+    if (known_now(s, seat) or s.bug_allow_all != NO_BOUND
+            or (s.head.seat != seat and s.phase != PHASE_CAPTURE)):
+        return False
+    for other in range(MAX_SEATS):
+        if other != seat and s.active >> other & 1 and s.bird_allow[other] != NO_BOUND:
+            return False
+    return True
 
 
 cdef void limit_hands(const HikeRules* r, const HikeState* s, int32_t seat,
@@ -257,6 +269,13 @@ cdef void give_stock(HikeState* s, const deal_t* d) noexcept nogil:
     memset(&s.stock_rng, 0, sizeof(s.stock_rng))
 
 
+cdef void leave_stock(HikeState* s, rng_t* rng) noexcept nogil:
+    """Its order is drawn card by card, if ever: most worlds end before."""
+    cdef uint64_t k0 = rng_next(rng), k1 = rng_next(rng)
+    rng_seed(&s.stock_rng, k0, k1, rng_next(rng))
+    s.n_fixed = s.next_card
+
+
 cdef void ask_planters(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """HK-42: of those not yet reached in a Spring, whoever holds a Tree now is still to plant."""
     cdef int32_t at = s.round_at, last = s.round_by, _i
@@ -286,18 +305,24 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     cdef HikeState* s = <HikeState*>state
     cdef deal_t d
     cdef int32_t other, at = 0
+    cdef bint free = is_free(s, seat)
     if s.phase == PHASE_OVER:
         return True
     gather(r, s, seat, &d)
-    known_first(r, s, seat, &d)
-    limit_hands(r, s, seat, &d)
-    ask_of_mover(r, s, seat, &d)
-    if not mix(&d, rng):
-        return False
+    if free:
+        rng_deal(rng, d.card, d.n_hands, d.n)
+    else:
+        known_first(r, s, seat, &d)
+        limit_hands(r, s, seat, &d)
+        ask_of_mover(r, s, seat, &d)
+        if not mix(&d, rng):
+            return False
     for other in range(MAX_SEATS):
         if other != seat and s.active >> other & 1:
             give_hand(r, s, other, &d.card[at])
             at += s.size[other]
     give_stock(s, &d)
+    if free:
+        leave_stock(s, rng)
     offer(r, s, seat)
     return True

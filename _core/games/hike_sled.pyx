@@ -9,7 +9,7 @@ from analyzer._core.contract cimport (
 )
 from analyzer._core.games.hike_sled_states cimport describe_state, restore_state
 from analyzer._core.games.hike_sled_end cimport printed_points, ready_count
-from analyzer._core.games.hike_sled_hidden cimport redeal_hidden
+from analyzer._core.games.hike_sled_hidden cimport ask_hidden, redeal_hidden
 from analyzer._core.games.hike_sled_loose cimport apply_loose
 from analyzer._core.games.hike_sled_moves cimport legal_moves
 from analyzer._core.games.hike_sled_prep cimport apply_prep, begin_day, reveal
@@ -83,7 +83,7 @@ cdef class HikeSled(Game):
             fewest_seats=2, most_seats=6, state_size=sizeof(SledState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
             legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden)
+            redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=ask_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(rules)

@@ -6,3 +6,4 @@ from analyzer._core.rng cimport rng_t
 
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil
+cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil

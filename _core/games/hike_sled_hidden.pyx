@@ -306,6 +306,10 @@ cdef void pick_anew(const SledRules* r, SledState* s, int32_t seat, rng_t* rng) 
         s.pick_card[seat] = <uint8_t>any_of(hand, rng)
 
 
+cdef inline bint picks_hidden(const SledRules* r, const SledState* s) noexcept nogil:
+    return not r.loose_pick and (s.phase == PHASE_GIVE or s.phase == PHASE_LOSE)
+
+
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
     """False: no fitting deal was met, and the state is as it was."""
@@ -320,8 +324,17 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
             return False
     shuffle_landscapes(r, s, rng)
     shuffle_pile(s, rng)
-    if not r.loose_pick and (s.phase == PHASE_GIVE or s.phase == PHASE_LOSE):
+    if picks_hidden(r, s):
         for other in range(table.n_seats):
             if other != seat and has(s.taking_part & ~s.pending, other):
                 pick_anew(r, s, other, rng)
     return True
+
+
+cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil:
+    """HS-A21: picks that are not yet uncovered are made anew, after the one of `seat`."""
+    cdef SledState* s = <SledState*>state
+    if picks_hidden(rules_of(table), s):
+        s.pending = s.taking_part
+        memset(s.pick_card, 0, MAX_SEATS)
+        memset(s.pick_spot, 0, MAX_SEATS)

@@ -13,6 +13,7 @@ from analyzer._core.games.hike_sled cimport (
     COUNT_RACE_DAYS, MOST_DECK, MOST_HUSKIES, PHASE_OVER, SledRules, SledState, all_spots, for_all,
     popcount, rules_of,
 )
+from analyzer._core.games.hike_sled_checks cimport check_raw
 from analyzer._core.games.hike_sled_known cimport byte_of, set_byte
 
 
@@ -211,6 +212,7 @@ cdef int restore_race(SledState* s, dict raw) except -1:
 @cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(const table_t* table, SledState* s, dict raw) except -1:
     """The inverse of describe_state; everything but the head is zero before."""
+    check_raw(table, raw)
     s.head.seat = raw["seat"]
     s.phase = raw["phase"]
     restore_table(table, s, raw)

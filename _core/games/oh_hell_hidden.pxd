@@ -11,3 +11,4 @@ cdef bint turned_known(const OhHellRules* r, const OhHellState* s) noexcept nogi
 cdef bint trump_known(const OhHellRules* r, const OhHellState* s) noexcept nogil
 cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil
+cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil

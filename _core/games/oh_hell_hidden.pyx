@@ -298,3 +298,11 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     if bids_hidden(r, s):
         redeal_bids(r, s, seat, rng)
     return True
+
+
+cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil:
+    """OH-11, OH-13: bids that lie hidden are made anew, clockwise after the one of `seat`."""
+    cdef OhHellState* s = <OhHellState*>state
+    if bids_hidden(rules_of(table), s):
+        memset(s.bid, -1, sizeof(s.bid))
+        s.to_bid = s.n_playing

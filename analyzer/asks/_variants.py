@@ -15,7 +15,7 @@ from analyzer.balance.measures import Measure, units
 from analyzer.balance.words import listed, pp_interval, unit_name
 from analyzer.columns import Layout
 from analyzer.errors import UserError
-from analyzer.plan import Group, Plan, totals_and_pairs
+from analyzer.plan import Group, Plan, Want, totals_and_pairs
 from analyzer.questions import _common as common
 from analyzer.rules import Parameter, parameters, said
 
@@ -136,9 +136,11 @@ class Variants(_base.Ask):
             one.with_policies(["random"]).cell
             for one in (self.setting, *(variant.setting for variant in found))
         )
+        wants = totals_and_pairs(cells)
+        wants += tuple(Want("changed", (place, 0)) for place in range(1, len(cells)))
         return Plan(
             (
-                Group(cells, totals_and_pairs(cells), n),
+                Group(cells, wants, n),
                 Group(loose, totals_and_pairs(loose), min(n, SCREEN)),
             )
         )
@@ -184,12 +186,19 @@ class Variants(_base.Ask):
             blocks=self._blocks(found, outcome.groups[0].totals(0)),
             data={"variants": [_as_json(one) for one in found]},
             settings=[self.setting],
-            replays=[_base.replay(self.setting, outcome.groups[0].n // 2)],
+            looks=self._looks(found, outcome.groups[0]),
             remarks=[
                 f"Each {kind} on its own against the rules as they are, on the same luck; a star "
                 "stands after Holm's correction over the list. Experts are not fitted anew."
             ],
         )
+
+    def _looks(self, found: list[Effect], ran: "Ran") -> list[_base.Look]:
+        """A game that the first of the list changes."""
+        variant = found[0].variant
+        place = next(i for i, one in enumerate(self.variants(), 1) if one.name == variant.name)
+        looks = _base.changed(self.setting, variant.setting, variant.name, ran, place)
+        return looks or [_base.Look("one", _base.replay(self.setting, ran.n // 2))]
 
     def _sentences(self, found: list[Effect], kind: str) -> list[str]:
         matter = [one for one in found if "wins" in one.stands]
@@ -207,7 +216,8 @@ class Variants(_base.Ask):
             said.append(f"None of {len(found)} {kind}s is shown to change who wins.")
         if length:
             names = [one.variant.name for one in length]
-            few = listed(names) if len(names) <= 4 else f"{len(names)} others"
+            many = f"{len(names)} {'others' if matter else 'of them'}"
+            few = listed(names) if len(names) <= 4 else many
             said.append(f"Only the length or the spread of scores is changed by {few}.")
         if unused:
             who = common.table_of_policies(self.setting.policy_names)

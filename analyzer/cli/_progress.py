@@ -67,6 +67,7 @@ class _Seen:
         return [
             f"{left} left",
             rate(speed) if speed else "",
+            now.workers,
             f"{self.done:,} games",
             estimate,
         ]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from analyzer.cli._options import Game
 
 if TYPE_CHECKING:
-    from analyzer.policies import Parameter
+    from analyzer.policies import Parameter, PolicyParameter
 
 PLACE = 3
 EXAMPLES = """\
@@ -13,6 +13,8 @@ EXAMPLES = """\
 Use one with --policy, for all seats or some:
   analyze simulate hike -p 4 --policy greedy --policy 1=random
   analyze simulate hike -p 4 --policy expert:hold=2
+  analyze simulate hike -p 4 --policy expert --policy 1=search:worlds=128
+  analyze simulate hike -p 4 --policy noise:e=0.2,of=expert
   analyze simulate hike -p 4 --policy ./mine.py:Cautious
 """
 
@@ -31,7 +33,9 @@ def command(game: Game) -> None:
     put(out(), grid(("policy", "how it plays"), rows, wrap=1))
 
 
-def _said(parameter: "Parameter") -> str:
+def _said(parameter: "Parameter | PolicyParameter") -> str:
     """What a parameter does, what it may be, and what it is."""
+    if isinstance(parameter.default, str):
+        return f"{parameter.sentence} (a policy, default {parameter.default})"
     limits = f"{parameter.low:g} to {parameter.high:g}, default {parameter.default:g}"
     return f"{parameter.sentence} ({limits})"

@@ -19,7 +19,7 @@ from analyzer.rules import check, mark, players_of
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-CONTRACT = 1  # rises when a game written for the page below would no longer fit
+CONTRACT = 2  # rises when a game written for the page below would no longer fit
 
 Rules = TypeVar("Rules", bound="DataclassInstance")
 Raw = dict[str, Any]  # a state as the core describes it: a dict of numbers
@@ -156,6 +156,10 @@ class GameSpec(Protocol[Rules]):
     ) -> Raw:
         """What the core restores; `luck` deals what a position leaves out."""
 
+    def unplaced(self, rules: Rules, words: Mapping[str, Any]) -> list[str] | None:
+        """The cards that a position names nowhere, for hands that are only counted; None: hands
+        lie open, and must be named."""
+
     def scripts(
         self, rules: Rules, players: int, deals: Sequence[Sequence[str]]
     ) -> Sequence[Script]:
@@ -228,6 +232,9 @@ class Base(Generic[Rules]):
 
     def on_table(self, rules: Rules, raw: Raw) -> list[str]:  # noqa: ARG002
         return []
+
+    def unplaced(self, rules: Rules, words: Mapping[str, Any]) -> list[str] | None:  # noqa: ARG002
+        return None
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []

@@ -138,7 +138,7 @@ class Rules:
 class HideNSeek(Base[Rules]):
     """The face of hide-n-seek."""
 
-    contract = 1
+    contract = 2
     name = "hide-n-seek"
     title = "Hide N Seek"
     publisher = "publisher unknown"

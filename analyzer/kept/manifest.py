@@ -50,11 +50,11 @@ def describe(plan: Plan) -> dict[str, Any]:
     """A plan as plain data: every setting of every cell, what is reduced, by which version."""
     names = sorted({want.reducer for group in plan.groups for want in group.wants})
     files = {
-        policy.path: players.read_file(policy.path).digest
+        path: players.digest(path)
         for group in plan.groups
         for cell in group.cells
         for policy in cell.policies
-        if policy.path is not None
+        for path in policy.files
     }
     told = {
         "reducers": {name: reduce.load(name).version for name in names},

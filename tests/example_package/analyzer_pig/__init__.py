@@ -49,7 +49,7 @@ _SEAT_COUNTERS = {
 class Pig(Base[Rules]):
     """The face of pig."""
 
-    contract = 1
+    contract = 2
     name = "pig"
     title = "Pig"
     publisher = "in the public domain"

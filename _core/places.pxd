@@ -1,0 +1,22 @@
+"""Seats that are taken: a policy with room of its own, a table of them, and the worlds of those who
+look ahead."""
+from analyzer._core.contract cimport MAX_SEATS, Policy, Table, move_t, seat_t, view_t, worlds_t
+
+
+cdef class Sitting:
+    """A policy in a seat, with room of its own."""
+    cdef view_t view
+    cdef Policy policy      # whose parameters the seat points at
+    cdef Places inner       # who plays in its worlds; None: it has none
+    cdef worlds_t worlds
+
+
+cdef class Places:
+    """All seats of a table, taken, and what a playout needs."""
+    cdef seat_t seats[MAX_SEATS]
+    cdef list sitting
+    cdef move_t* moves
+    cdef void* state
+    cdef readonly bint slow             # somebody looks ahead: a decision may take milliseconds
+
+    cdef void heed(self, const volatile int* stop) noexcept

@@ -1,0 +1,60 @@
+"""Seats that are taken: room for what policies keep, and for the worlds of those who look ahead."""
+from libc.stdlib cimport calloc, free, malloc
+
+from analyzer._core.contract cimport MAX_MOVES, Policy, Table, move_t, seat_t
+
+
+cdef class Sitting:
+    def __cinit__(self, Table table not None, int seat, Policy policy not None):
+        cdef size_t state_size = table.game.c.state_size
+        if policy.policies and policy.inner is None:
+            raise ValueError(f"{policy.name} must be told which policy its parameter names")
+        self.policy = policy
+        self.view.table, self.view.seat = &table.c, seat
+        if policy.scratch_size:
+            self.view.scratch = calloc(1, policy.scratch_size)
+        if policy.scratch_states:
+            self.view.states = calloc(policy.scratch_states, state_size)
+        if (policy.scratch_size and self.view.scratch == NULL
+                or policy.scratch_states and self.view.states == NULL):
+            raise MemoryError
+        if policy.rollout is not None:
+            self.inner = Places(table, [policy.rollout] * table.c.n_seats)
+            self.worlds.seats, self.worlds.state = self.inner.seats, self.inner.state
+            self.worlds.moves = self.inner.moves
+            self.view.worlds = &self.worlds
+
+    def __dealloc__(self):
+        free(self.view.scratch)
+        free(self.view.states)
+
+
+cdef class Places:
+    def __cinit__(self, Table table not None, list policies not None):
+        cdef Sitting one
+        cdef seat_t* seat
+        if len(policies) != table.c.n_seats:
+            raise ValueError(f"{table.c.n_seats} seats need as many policies; got {len(policies)}")
+        self.moves = <move_t*>malloc(MAX_MOVES * sizeof(move_t))
+        self.state = calloc(1, table.game.c.state_size)
+        if self.moves == NULL or self.state == NULL:
+            raise MemoryError
+        self.sitting = [Sitting(table, i, policy) for i, policy in enumerate(policies)]
+        for one in self.sitting:
+            one.view.state = self.state
+            seat = &self.seats[one.view.seat]
+            seat.choose, seat.params = one.policy.choose, one.policy.params
+            seat.scratch_size, seat.view = one.policy.scratch_size, &one.view
+            self.slow |= one.inner is not None
+
+    def __dealloc__(self):
+        free(self.moves)
+        free(self.state)
+
+    cdef void heed(self, const volatile int* stop) noexcept:
+        """Those who look ahead, in whatever world, end when this is no longer 0."""
+        cdef Sitting one
+        for one in self.sitting:
+            if one.inner is not None:
+                one.worlds.stop = stop
+                one.inner.heed(stop)

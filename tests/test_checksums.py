@@ -1,0 +1,23 @@
+"""Playouts change only together with the version of their game."""
+
+import pytest
+
+import checksums
+from analyzer import games
+from oracle import harness
+
+POLICIES = [(game, name) for game in games.names() for name in harness.policies_of(game)]
+
+
+@pytest.mark.parametrize(("game", "policy"), POLICIES)
+def test_playouts_change_only_with_the_version(game: str, policy: str) -> None:
+    version, told = checksums.written()[game, policy]
+    assert version == str(games.load(game).version), "a new version: run scripts/goldens"
+    assert checksums.checksum(game, policy) == told, (
+        f"{policy} plays other games of {game} than before: if this is meant, raise VERSION in "
+        f"analyzer/games/ and run scripts/goldens"
+    )
+
+
+def test_there_are_no_checksums_of_others() -> None:
+    assert set(checksums.written()) == set(POLICIES)
