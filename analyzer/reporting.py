@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer import asks, stats, tale
 from analyzer.answer import Answer, Figure, Finding, Paragraph
 from analyzer.asks import Asked, _base
+from analyzer.balance.words import unit_name
 from analyzer.errors import RunError
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
@@ -278,12 +279,13 @@ def _tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
     )
     length = answers["length"].finding("length")
     known = answers["length"].data["lengths"][length.unit]
-    unit = length.unit.removeprefix("player_").replace("_", " ")
+    unit = unit_name(length.unit)
+    drags, games = answers["length"].data["drags"], answers["length"].data["games_each"]
     yield Tile(
         question="How long is it?",
         big=f"{known['median']:,} {unit}",
         words=f"9 games in 10 take {known['p5']:,} to {known['p95']:,}",
-        small=f"{100 * answers['length'].data['drags']:.1f} % drag",
+        small=f"{stats.percentage(round(drags * games), games)} drag",
         section="length",
     )
     step = answers["skill"].data["steps"][-1]

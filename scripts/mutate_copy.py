@@ -33,7 +33,7 @@ class Built(NamedTuple):
     code: str
 
 
-class CopyError(Exception):
+class MutateError(Exception):
     """What keeps the whole work from being done."""
 
 
@@ -44,7 +44,7 @@ class Copy:
         self.root, self.home = root, work.resolve() / "copy"
         self.lib, self.objects = work.resolve() / "lib", work.resolve() / "objects"
         if root in self.home.parents:
-            raise CopyError(f"--work must be a folder outside of the checkout, got '{work}'.")
+            raise MutateError(f"--work must be a folder outside of the checkout, got '{work}'.")
         self.copy_files()
         self.link_packages()
         self.setup = self.load_setup()
@@ -137,7 +137,7 @@ class Copy:
         except subprocess.CalledProcessError as error:
             if keep_going:
                 return None
-            raise CopyError(f"The copy cannot be built: {error.stderr[-2000:]}") from None
+            raise MutateError(f"The copy cannot be built: {error.stderr[-2000:]}") from None
         self.install(made, names)
         return made
 

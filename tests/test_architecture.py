@@ -48,10 +48,10 @@ ARROWS = {
     },
     "advice": {"_core", "stats"},
     "reporting": {
-        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "stats"),
-        "tale",
+        *("answer", "asks", "balance", "errors", "plan", "questions", "replay", "report"),
+        *("run", "stats", "tale"),
     },
-    "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
+    "tale": {"_core", "answer", "reduce", "replay"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
         *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),

@@ -18,7 +18,7 @@ from analyzer.errors import UserError
 from analyzer.executors import cluster
 from analyzer.kept.folder import Kept
 from analyzer.questions.simulate import Simulate
-from analyzer.report import jsonout
+from kept_runs import analyze
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]
 SCHEDULER = [sys.executable, "-P", "-m", "distributed.cli.dask_scheduler"]
@@ -26,14 +26,7 @@ WORKER = [sys.executable, "-P", "-m", "distributed.cli.dask_worker"]
 LOCAL = ["--host", "127.0.0.1", "--no-dashboard"]
 
 
-@pytest.fixture(autouse=True)
-def _plain_answers(monkeypatch):
-    """Pictures and pages take most of the time of a small run, and have tests of their own."""
-
-    def write(path, answer) -> None:
-        (path / "answer.json").write_text(jsonout.text(answer) + "\n")
-
-    monkeypatch.setattr("analyzer.report.files.write_answer", write)
+pytestmark = pytest.mark.usefixtures("plain_answers")
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +44,6 @@ def borrowed(workers, monkeypatch):
         yield workers if words else None
 
     monkeypatch.setattr(cluster, "opened", opened)
-
-
-def analyze(line: str, capsys, code: int = 0) -> str:
-    assert cli.run(shlex.split(line)) == code
-    told = capsys.readouterr()
-    return told.err if code else told.out
 
 
 def answer(folder) -> dict:
@@ -223,24 +210,26 @@ def test_a_scheduler_killed_in_a_run_costs_what_was_in_flight(
     monkeypatch.setattr(cluster, "CONNECT", 3.0)
     monkeypatch.setattr(cluster, "ARRIVE", 100.0)
     line = "simulate hike -p 3 -n 60000 --rule target=9 --policy random --rows 100"
-    real, kept = Kept.keep, []
+    real, kept = Kept.keep, {}
 
     def keep(self, group, part) -> None:
         real(self, group, part)
-        kept.append(part.n)
-        if len(kept) == 5:
+        kept[part.first] = part.n
+        if len(kept) >= 5 and 0 in kept:  # without the first there would be nothing to tell
             process.kill()
 
     monkeypatch.setattr(Kept, "keep", keep)
     with scheduler(tmp_path, 2) as process:
         assert cli.run(shlex.split(f"{line} --out run --cluster file:scheduler.json")) == 1
     told = capsys.readouterr()
-    n = re.search(
-        r"^The scheduler tcp://\S+ is gone\. Stopped after ([\d,]+) of 60,000 games\. "
-        r"Go on: analyze resume run --cluster file:scheduler\.json$",
+    found = re.fullmatch(
+        r"The scheduler tcp://\S+ is gone\. Stopped after ([\d,]+) of 60,000 games\. "
+        r"Go on: analyze resume run --cluster file:scheduler\.json\n",
         told.err,
-    )[1]
-    assert 0 < int(n.replace(",", "")) <= sum(kept)
+    )
+    assert found, told.err
+    n = found[1]
+    assert 0 < int(n.replace(",", "")) <= sum(kept.values())
     assert f"stopped after {n} of 60,000" in told.out
     monkeypatch.setattr(Kept, "keep", real)
     analyze("resume run -q --cluster local:1", capsys)

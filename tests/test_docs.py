@@ -143,7 +143,8 @@ def known_options():
     found = {"--help", "-h"}
     for command in (group, *group.commands.values()):
         found |= {name for param in command.params for name in param.opts}
-    scripts = "".join(path.read_text("utf-8") for path in (ROOT / "scripts").iterdir())
+    files = (path for path in (ROOT / "scripts").iterdir() if path.is_file())
+    scripts = "".join(path.read_text("utf-8") for path in files)
     return found | set(re.findall(r"(?<=scripts/test )--\w+", scripts))
 
 

@@ -16,10 +16,12 @@ from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
 from analyzer.play import Table
 from analyzer.reduce.changed import Changed
+from analyzer.reduce.cubes import Cubes
 from analyzer.reduce.gifts import Gifts
 from analyzer.reduce.kings import Kings
 from analyzer.reduce.luck import Luck
 from analyzer.reduce.moves import Moves
+from analyzer.reduce.notable import Notable
 from analyzer.reduce.pairs import Pairs
 from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
@@ -27,7 +29,7 @@ from analyzer.reduce.totals import Totals
 from played import cell
 
 N, FEW = 240, 24  # playouts; of reducers that play on from each of them
-PLAY_ON = (Gifts, Kings, Moves)
+PLAY_ON = (Cubes, Gifts, Kings, Moves)
 CELLS = {
     "hike": [("hike", 4, ("random", "greedy", "random", "expert")), ("hike", 4, ("greedy",) * 4)],
     "mountain": [
@@ -57,8 +59,9 @@ def given(reducer: type, found: list[Batch]) -> list[Batch]:
 
 
 def fits(reducer: type, name: str) -> bool:
-    """Cards are given only where none is dealt, and two players make no kings."""
-    return {Gifts: name == "seek", Kings: name != "mountain"}.get(reducer, True)
+    """Cards are given only where none is dealt, cubes where there are any; two make no kings."""
+    only = {Cubes: name == "mountain", Gifts: name == "seek", Kings: name != "mountain"}
+    return only.get(reducer, True)
 
 
 REDUCERS = [reduce.load(name) for name in reduce.names()]
@@ -232,6 +235,32 @@ def test_rotation_adds_whole_deals() -> None:
     greedy = a.seat_column("score")[:, 1].astype(object) + b.seat_column("score")[:, 0]
     assert found.sums.at("score", 0).total == greedy.sum()
     assert found.sums.at("score", 0).squares == (greedy**2).sum()
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_notable_playouts_are_what_they_are_called(name: str) -> None:
+    batch = batches(name)[0]
+    found = Notable.of(batch)
+    turns = batch.game_column("turns").tolist()
+    alone = [p for p, row in enumerate(batch.seat_column("win840").tolist()) if WIN in row]
+    margins = {p: int(batch.game_column("margin")[p]) for p in alone}
+    assert found.index("longest") == turns.index(max(turns))
+    assert found.index("closest") == min(alone, key=lambda p: (margins[p], p))
+    usual = found.index("median")
+    assert turns[usual] == sorted(turns)[(N - 1) // 2]
+    deficits = batch.traces.seats[1, : N * batch.players].reshape(N, batch.players)
+    behind = {p: int(deficits[p, batch.seat_column("win840")[p].argmax()]) for p in alone}
+    comeback = max(alone, key=lambda p: (behind[p], -p))
+    assert found.index("comeback") == (comeback if behind[comeback] else None)
+    nothing = Notable.of(Table(cell(*CELLS[name][0])).play(0, 0, Control(), traced=True))
+    assert [nothing.index(which) for which in ("median", "longest", "comeback")] == [None] * 3
+
+
+def test_changed_playouts_have_other_winners() -> None:
+    a, b = batches("oh-hell")
+    other = np.flatnonzero(a.game_column("winners") != b.game_column("winners"))
+    assert Changed.of(a, b).indices == tuple(other[:3].tolist())
+    assert Changed.of(a, a).indices == ()
 
 
 def test_sums_hold_what_an_int32_cannot() -> None:

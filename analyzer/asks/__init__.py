@@ -29,6 +29,7 @@ class Asked:
     """What a user may say beside the setting."""
 
     n: int | None = None  # games of each cell; None: as many as take about ten seconds
+    precision: float | None = None  # instead of n: the error that a win share may have
     players_given: bool = False  # did the user name a number of players?
     tolerance: float = 0.01
     minutes: float | None = None  # of one decision

@@ -1,11 +1,15 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from analyzer import policies, stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
-from analyzer.asks import Asked
+from analyzer.asks import FEWEST, Asked
+from analyzer.balance.words import listed
+from analyzer.errors import UserError
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
@@ -14,9 +18,12 @@ if TYPE_CHECKING:
     from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
+    from analyzer.spec import PolicySpec
 
 CORES = 2
 LEAST, MOST = 200, 1_000_000
+A_WORLD, USUAL_WORLDS = 12, 32  # what `search` costs for each of its worlds; how many it takes
+IN_PYTHON = 100
 WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
@@ -35,15 +42,37 @@ FIELDS = {
 
 
 def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int:
-    """Games of each cell: what the user says, or as many as fit the default time.
+    """Games of each cell: what the user says, as many as the precision that he asks for needs, or
+    as many as fit the default time.
 
     The cost of a game is a constant of the game, so that the same question plays the same games
     on every machine.
     """
     if asked.n is not None:
         return asked.n
-    most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
+    if asked.precision is not None:
+        fair = 1 / setting.players
+        deviation = math.sqrt(fair * (1 - fair))
+        games = stats.games_for_error(deviation, asked.precision, setting.players)
+        return max(FEWEST, math.ceil(games))
+    each = setting.game.microseconds * slowness(setting) * max(1, cells)
+    most = part * asked.seconds * CORES * 1e6 / each
     return max(LEAST, min(MOST, rounded(most)))
+
+
+def slowness(setting: "Setting") -> float:
+    """How many games of experts take as long as one of this table, roughly."""
+    thinking = sum(_worlds(policy) for policy in setting.policies) / setting.players
+    slow = any(policies.in_python(setting.game.name, policy) for policy in setting.policies)
+    return 1 + A_WORLD * thinking + (IN_PYTHON if slow else 0)
+
+
+def _worlds(policy: "PolicySpec") -> int:
+    """How many worlds a policy tries its moves in; 0 if it does not."""
+    if policy.name != "search":
+        return 0
+    given = dict(policy.params).get("worlds")
+    return int(given) if given and given.isdigit() else USUAL_WORLDS
 
 
 def cost(setting: "Setting", games_on: int) -> int:
@@ -74,6 +103,8 @@ class Ask:
         if not self.asked.players_given:
             given = given[2:]
         more: list[object] = [] if self.asked.n is None else ["-n", self.asked.n]
+        if self.asked.precision is not None:
+            more += ["--precision", f"{100 * self.asked.precision:g}"]
         if self.asked.tolerance != 0.01:
             more += ["--tolerance", f"{100 * self.asked.tolerance:g}"]
         if self.asked.minutes:
@@ -162,10 +193,20 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     )
 
 
+def one_policy(setting: "Setting", question: str) -> str | None:
+    """The one policy that a user names for all seats; None if he names none."""
+    if not setting.policy_words:
+        return None
+    if len(set(setting.policy_names)) > 1:
+        raise UserError(
+            f"ask {question} seats policies itself: name one with --policy, without a seat, or "
+            f"none for the whole ladder; got {listed(list(setting.policy_words))}."
+        )
+    return setting.policy_names[0]
+
+
 def ladder(setting: "Setting") -> list[str]:
     """The policies of a game that every game has, from worst to best."""
-    from analyzer import policies
-
     known = {policy.name for policy in policies.known(setting.game.name)}
     return [name for name in ("random", "greedy", "expert") if name in known]
 

@@ -100,9 +100,9 @@ class Decisions(_base.Ask):
         )
 
     def _looks(self, moves: "Moves") -> list[_base.Look]:
-        size, index, move = moves.largest
-        if not size:
+        if not moves.record or not moves.record[0]:
             return []
+        _, index, move = moves.record
         command = _base.replay(self.setting, -index, "--from", max(1, move - 3), "--until", move)
         return [_base.Look(f"a choice that mattered, move {move}", command)]
 

@@ -80,13 +80,21 @@ class Kingmaking(_base.Ask):
                 "steps": [step.as_json() for step in steps],
             },
             settings=[self.setting],
-            looks=[_base.Look("one", _base.replay(self.setting, 0))],
+            looks=self._looks(kings),
             remarks=[
                 f"Hopeless is a seat with a chance below {100 * HOPELESS:.0f} %, by {WORLDS} games "
                 f"on from {MOMENTS} moments of each game. From there it plays like another policy, "
                 f"{SWITCHED} games on the same luck; the control is another seat of that moment."
             ],
         )
+
+    def _looks(self, kings: "Kings") -> list[_base.Look]:
+        """The moment at which a hopeless seat makes most other winners."""
+        if not kings.record or not kings.record[0]:
+            return []
+        _, index, move, seat = kings.record
+        command = _base.replay(self.setting, -index, "--from", move)
+        return [_base.Look(f"a game that seat {seat + 1} decides without hope", command)]
 
     def _figure(self, steps: "list[_Step]", title: str, moments: int) -> Figure:
         rows = []

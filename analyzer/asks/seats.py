@@ -1,9 +1,9 @@
 """Is a seat or role favoured, at every number of players, and under every policy?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import policies, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base, _departures
 from analyzer.balance import seats
@@ -26,7 +26,12 @@ FIELDS = {
     "by_table[].departure": "interval of the largest departure from the fair share",
     "by_table[].favoured": "the seat or role that departs most",
     "by_table[].wins": "win share of each seat or role",
+    "by_table[].games": "games played",
 }
+
+
+SEARCH = "search:worlds=4"  # thinks ahead; where a game of it is quick enough
+ENOUGH = 1000  # games, or it tells nothing
 
 
 def make(setting: "Setting", asked: Asked) -> "Seats":
@@ -52,18 +57,37 @@ class Seats(_base.Ask):
         low, high = self.setting.game.players
         sizes = [self.setting.players] if self.asked.players_given else range(low, high + 1)
         sizes = [size for size in sizes if size != self.asked.without]
-        who = self.setting.policy_words
-        names = list(who) if who else _base.ladder(self.setting)[::-1]
-        tables = [(name, self.setting.with_players(size)) for size in sizes for name in names]
-        return [(name, table.with_policies([name])) for name, table in tables]
+        tables = [self.setting.with_players(size) for size in sizes]
+        if self.setting.policy_words:
+            return [(_who(table), table) for table in tables]
+        names = _base.ladder(self.setting)[::-1]
+        found = [(name, table.with_policies([name])) for table in tables for name in names]
+        thinking = self.setting.with_policies([SEARCH]) if self._can_search else None
+        if thinking and self.setting.players in sizes and self._thinking(thinking) >= ENOUGH:
+            found.append((SEARCH, thinking))
+        return found
+
+    @property
+    def _can_search(self) -> bool:
+        known = policies.known(self.setting.game.name)
+        return "search" in {policy.name for policy in known}
+
+    def _games(self, table: "Setting", tables: int) -> int:
+        if table.policy_words != (SEARCH,):
+            return _base.size(table, self.asked, tables, 1.6)
+        return min(self._thinking(table), _base.size(table, self.asked, 1))
+
+    def _thinking(self, table: "Setting") -> int:
+        """Games of players who think ahead that fit a part of the time, whatever is asked for."""
+        return _base.size(table, replace(self.asked, n=None, precision=None), 1, 0.2)
 
     def plan(self) -> Plan:
         tables = self.settings()
-        n = _base.size(self.setting, self.asked, len(tables), 1.6)
+        many = sum(name != SEARCH for name, _ in tables)
         want, more = (Want("totals", (0,)),), (Want("notable", (0,)),)
         return Plan(
             tuple(
-                Group((table.cell,), want if place else want + more, n)
+                Group((table.cell,), want if place else want + more, self._games(table, many))
                 for place, (_, table) in enumerate(tables)
             )
         )
@@ -99,6 +123,7 @@ class Seats(_base.Ask):
 
     def _sentences(self, rows: list[_Row], best: str) -> list[str]:
         main = [row for row in rows if row.name == best]
+        who = f"With {best}" if "," in best else f"With {best} everywhere"
         within = pp(self.asked.tolerance, words=True)
         unfair = [row for row in main if row.fair and row.fair.verdict == "UNFAIR"]
         open_ = [row for row in main if row.fair and row.fair.verdict == "UNDECIDED"]
@@ -106,14 +131,14 @@ class Seats(_base.Ask):
             worst = max(unfair, key=lambda row: row.size)
             sizes = listed([str(row.players) for row in unfair])
             first = (
-                f"With {best} everywhere {self.setting.game.title} is UNFAIR with {sizes} players: "
+                f"{who} {self.setting.game.title} is UNFAIR with {sizes} players: "
                 f"{worst.favoured} departs by {worst.words} with {worst.players}."
             )
         elif open_:
             sizes = listed([str(row.players) for row in open_])
-            first = f"With {best} everywhere it is UNDECIDED at {within} with {sizes} players."
+            first = f"{who} it is UNDECIDED at {within} with {sizes} players."
         else:
-            first = f"With {best} everywhere every table is FAIR within {within}."
+            first = f"{who} every table is FAIR within {within}."
         return [first, *self._about_others(rows, best)]
 
     def _about_others(self, rows: list[_Row], best: str) -> list[str]:
@@ -122,9 +147,10 @@ class Seats(_base.Ask):
         others = list(dict.fromkeys(row.name for row in rows if row.name != best))
         found = []
         for name in others:
+            sizes = [size for size, who in verdicts if who == name]
             changed = [
                 f"{size} players ({verdicts[size, name]} instead of {verdicts[size, best]})"
-                for size in dict.fromkeys(row.players for row in rows)
+                for size in sizes
                 if verdicts[size, name] != verdicts[size, best]
             ]
             if changed:
@@ -139,6 +165,7 @@ class Seats(_base.Ask):
             Column("policy", "policy", "label", "Who plays, at every seat."),
             *_departures.COLUMNS,
             Column("favoured", "of", "text", "The seat or role that departs most."),
+            Column("games", "games", help="How many were played.", drop=1),
         )
         cells = tuple(
             (
@@ -146,6 +173,7 @@ class Seats(_base.Ask):
                 Value(row.name, row.name),
                 *row.cells,
                 Value(row.favoured, row.favoured),
+                Value(f"{row.table.n:,}", row.table.n),
             )
             for row in rows
         )
@@ -185,6 +213,11 @@ class Seats(_base.Ask):
         }
 
 
+def _who(table: "Setting") -> str:
+    """The policy of all seats, or who sits where."""
+    return common.table_of_policies(table.policy_names).removesuffix(" at every seat")
+
+
 def _as_json(row: _Row) -> dict[str, object]:
     return {
         "players": row.players,
@@ -193,4 +226,5 @@ def _as_json(row: _Row) -> dict[str, object]:
         "departure": row.as_json()["departure"],
         "favoured": row.favoured,
         "wins": [common.as_json(standing.wins) for standing in row.table.rows],
+        "games": row.table.n,
     }

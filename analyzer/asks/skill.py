@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from analyzer import stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
-from analyzer.balance.words import listed, plural
-from analyzer.errors import UserError
+from analyzer.balance.words import plural
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
 from analyzer.questions.tournament import Result, Tournament
@@ -45,16 +44,7 @@ class Skill(_base.Ask):
     @property
     def mine(self) -> str | None:
         """The one policy that is asked about; None: every step of the ladder."""
-        seated = set(self.setting.policy_names)
-        if not self.setting.policy_words:
-            return None
-        if len(seated) > 1:
-            words = listed(list(self.setting.policy_words))
-            raise UserError(
-                "ask skill compares policies over all seats: name one with --policy, without a "
-                f"seat, or none for the whole ladder; got {words}."
-            )
-        return str(self.setting.policies[0])
+        return _base.one_policy(self.setting, NAME)
 
     def tournament(self) -> Tournament:
         names = self.names()

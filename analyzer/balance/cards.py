@@ -130,3 +130,15 @@ def _split(hands: "ByBlock", mine: set[str]) -> list[list[int]]:
 
 def _share(sums: Sequence[int]) -> float:
     return float(stats.with_minus_without(sums) / WIN)
+
+
+def of_pairs(pieces: "ByBlock", row: str, name: str) -> Strength:
+    """A piece that was given to a seat, or not, on the same luck: rows of the reducer `cubes`."""
+    blocks = pieces.of_blocks(row)
+    wins = stats.jackknife_blocks(blocks, _difference)
+    return Strength(name, sum(block[0] for block in blocks), wins)
+
+
+def _difference(sums: Sequence[int]) -> float:
+    worlds, with_it, without = sums
+    return float((with_it - without) / worlds / WIN) if worlds else math.nan

@@ -54,6 +54,24 @@ class ByBlock:
     __hash__ = None  # type: ignore[assignment]
 
 
+@dataclass(frozen=True, eq=False)
+class WithRecord(ByBlock):
+    """Rows, and the playout to look at: the largest of records (how much, -index, ...)."""
+
+    record: tuple[int, ...] = ()
+
+    def add(self, other: Self) -> Self:
+        record = max(self.record, other.record)
+        return type(self)(self.n + other.n, added(self.rows, other.rows), record)
+
+    def to_json(self) -> dict[str, Any]:
+        return super().to_json() | {"record": list(self.record)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        return cls(data["n"], ByBlock.from_json(data).rows, tuple(data["record"]))
+
+
 def added(mine: "Mapping[str, Rows]", theirs: "Mapping[str, Rows]") -> "dict[str, Rows]":
     """Both together, names in alphabetical order: so the order of adding leaves no trace."""
     found = {}

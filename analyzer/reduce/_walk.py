@@ -1,7 +1,7 @@
 """Walks through playouts of a cell, move by move as they were played, and plays on from there."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyzer import games, policies, seeds
@@ -27,6 +27,10 @@ class Stop:
     codes: list[int]  # of the legal moves
     chosen: int  # which of them is played
 
+    def kept(self) -> "Stop":
+        """The same with a stepper of its own, which does not go on with the walk."""
+        return replace(self, stepper=self.stepper.copy())
+
 
 class Walker:
     """One cell: its table, and who sits there."""
@@ -44,23 +48,35 @@ class Walker:
 
     def stops(self, index: int, wanted: Sequence[int]) -> Iterator[Stop]:
         """Some decisions of a playout, by number from 0 in rising order."""
+        left, decision = list(wanted), 0
+        for stop in self.steps(index):
+            if not left:
+                return
+            if len(stop.codes) > 1:
+                if decision == left[0]:
+                    del left[0]
+                    yield stop.kept()
+                decision += 1
+
+    def moves(self, index: int) -> Iterator[tuple[int, int, int]]:
+        """Every move of a playout: who makes it, how many were legal, and the stage before it."""
+        for stop in self.steps(index):
+            yield stop.seat, len(stop.codes), stop.stepper.stage
+
+    def steps(self, index: int) -> Iterator[Stop]:
+        """Every move before it is made; the stepper goes on when the next is asked for."""
         stepper = self.start(index)
         coins = stepper.coins()
-        move = decision = 0
-        left = list(wanted)
-        while left and (codes := stepper.moves()):
-            move += 1
+        number = 0
+        while codes := stepper.moves():
+            number += 1
             seat = stepper.seat
             chosen = stepper.choose(self.seated[seat], coins[seat])
             if not 0 <= chosen < len(codes):
                 raise policies.explain_choice(
                     self.cell, self.seated, index, seat, chosen, len(codes)
                 )
-            if len(codes) > 1:
-                if decision == left[0]:
-                    del left[0]
-                    yield Stop(move, stepper.copy(), seat, codes, chosen)
-                decision += 1
+            yield Stop(number, stepper, seat, codes, chosen)
             stepper.apply(codes[chosen])
 
     def on(

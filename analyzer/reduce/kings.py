@@ -11,7 +11,7 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer._core.sums import WIN
-from analyzer.reduce._blocks import ByBlock, Tally
+from analyzer.reduce._blocks import Tally, WithRecord
 from analyzer.reduce._walk import Walker
 
 if TYPE_CHECKING:
@@ -29,12 +29,13 @@ LATER = 1000  # the number of their first world: no world tells both a chance an
 LOOKED = "looked"
 
 
-class Kings(ByBlock):
+class Kings(WithRecord):
     """Rows:
 
     looked       moments, seats of them, hopeless ones
     a policy     worlds, worlds with other winners if a hopeless seat plays like it, and if any
                  other seat does
+    The record: worlds with other winners, -index, number of the move, the hopeless seat from 0.
     """
 
     name: ClassVar[str] = "kings"
@@ -44,6 +45,7 @@ class Kings(ByBlock):
         assert all(batch.cell for batch in batches)
         walkers = [Walker(batch.cell) for batch in batches if batch.cell]
         tally = Tally()
+        record: tuple[int, ...] = ()
         base = batches[0]
         decisions = base.game_column("decisions")
         for place in range(base.n):
@@ -51,14 +53,14 @@ class Kings(ByBlock):
             luck = random.Random(f"kings {walkers[0].cell.seed} {index}")
             wanted = sorted(luck.sample(range(n), min(MOMENTS, n)))
             for stop in walkers[0].stops(index, wanted):
-                _look(walkers, index, stop, luck, tally)
-        return cls(base.n, tally.sorted())
+                record = max(record, *_look(walkers, index, stop, luck, tally), ())
+        return cls(base.n, tally.sorted(), record)
 
 
 def _look(
     walkers: list[Walker], index: int, stop: "Stop", luck: random.Random, tally: Tally
-) -> None:
-    """One moment: who is hopeless, and what would another way to play do?"""
+) -> list[tuple[int, ...]]:
+    """One moment: who is hopeless, and what would another way to play do? A record for each."""
     base, seats = walkers[0], range(walkers[0].cell.players)
     seen = base.on(index, stop.stepper, stop.seat, WORLDS)
     doubtful = [seat for seat in seats if _without_hope(seen, seat)]
@@ -69,8 +71,12 @@ def _look(
             hopeless.append(seat)
     tally.count(LOOKED, index, 1, len(seats), len(hopeless))
     others = [seat for seat in seats if seat not in doubtful]
-    for seat in hopeless if others else ():
-        _switch(walkers, index, stop, (seat, luck.choice(others)), tally)
+    if not others:
+        return []
+    return [
+        (_switch(walkers, index, stop, (seat, luck.choice(others)), tally), -index, stop.move, seat)
+        for seat in hopeless
+    ]
 
 
 def _without_hope(worlds: "Worlds", seat: int) -> bool:
@@ -79,8 +85,11 @@ def _without_hope(worlds: "Worlds", seat: int) -> bool:
 
 def _switch(
     walkers: list[Walker], index: int, stop: "Stop", seats: tuple[int, int], tally: Tally
-) -> None:
-    """The hopeless seat and the control, each with the policies of the other cells."""
+) -> int:
+    """The hopeless seat and the control, each with the policies of the other cells.
+
+    Gives the worlds in which the hopeless seat makes another winner, over all policies.
+    """
     base, hopeless = walkers[0], seats[0]
 
     def winners(seated: list[Any]) -> "NDArray[np.bool_]":
@@ -88,7 +97,7 @@ def _switch(
         won: NDArray[np.bool_] = found[:, :, 0] > 0
         return won
 
-    usual = winners(base.seated)
+    usual, made = winners(base.seated), 0
     for other in walkers[1:]:
         changed = []
         for seat in seats:
@@ -96,6 +105,8 @@ def _switch(
             seated[seat] = other.seated[seat]
             changed.append(int((winners(seated) != usual).any(axis=1).sum()))
         tally.count(str(other.cell.policies[hopeless]), index, len(usual), *changed)
+        made += changed[0]
+    return made
 
 
 REDUCER = Kings

@@ -6,12 +6,11 @@ all luck to come is another, and it is the same for both moves.
 """
 
 import random
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from analyzer.reduce._blocks import ByBlock, Tally, added, block_of, by_block
+from analyzer.reduce._blocks import Tally, WithRecord, block_of, by_block
 from analyzer.reduce._walk import Walker
 
 if TYPE_CHECKING:
@@ -24,8 +23,7 @@ PARTS = 4  # quarters of the decisions of a playout
 ALL = "all"
 
 
-@dataclass(frozen=True, eq=False)
-class Moves(ByBlock):
+class Moves(WithRecord):
     """Rows:
 
     all        playouts, moves, decisions
@@ -33,11 +31,10 @@ class Moves(ByBlock):
                with other winners, worlds in which the mover's win differs; what the move played
                brings the mover more than the other, in 840ths over all worlds; and the product of
                that sum over even worlds with that over odd ones, whose mean is free of noise
+    The record: size of an effect, -index, number of the move.
     """
 
     name: ClassVar[str] = "moves"
-
-    largest: tuple[int, int, int] = (0, 0, 0)  # size of the effect, -index, number of the move
 
     @classmethod
     def of(cls, *batches: "Batch") -> "Moves":
@@ -45,7 +42,7 @@ class Moves(ByBlock):
         assert batch.cell is not None
         walker, tally = Walker(batch.cell), Tally()
         turns, decisions = batch.game_column("turns"), batch.game_column("decisions")
-        largest = (0, 0, 0)
+        record: tuple[int, ...] = ()
         for place in range(batch.n):
             index, n = batch.first + place, int(decisions[place])
             luck = random.Random(f"moves {batch.cell.seed} {index}")
@@ -55,23 +52,11 @@ class Moves(ByBlock):
                 fields = _compared(walker, index, stop, other)
                 if fields is not None:
                     tally.count(f"part_{PARTS * number // n}", index, *fields)
-                    largest = max(largest, (abs(fields[5]), -index, stop.move))
+                    record = max(record, (abs(fields[5]), -index, stop.move))
         rows = tally.rows | {
             ALL: by_block(block_of(batch), np.ones(batch.n, np.int64), turns, decisions)
         }
-        return cls(batch.n, dict(sorted(rows.items())), largest)
-
-    def add(self, other: "Moves") -> "Moves":
-        largest = max(self.largest, other.largest)
-        return Moves(self.n + other.n, added(self.rows, other.rows), largest)
-
-    def to_json(self) -> dict[str, Any]:
-        return super().to_json() | {"largest": list(self.largest)}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Moves":
-        size, index, move = data["largest"]
-        return cls(data["n"], ByBlock.from_json(data).rows, (size, index, move))
+        return cls(batch.n, dict(sorted(rows.items())), record)
 
 
 def _compared(walker: Walker, index: int, stop: "Stop", other: int) -> tuple[int, ...] | None:
