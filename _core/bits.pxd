@@ -15,9 +15,45 @@ cdef inline list places_of(uint64_t word):
     return places
 
 
-cdef inline uint64_t word_of(object places):
-    """The word with bits in these places."""
+cdef inline uint64_t word_of(object places) except? 0:
+    """The word with bits in these places; others hand them in."""
     cdef uint64_t word = 0
     for place in places:
+        if not 0 <= place < 64:
+            raise ValueError(f"a place must be a whole number from 0 to 63, got {place!r}")
         word |= <uint64_t>1 << <int>place
     return word
+
+
+# The k-th bit of a word in one step: BMI2's pdep, on x86-64 alone. Written out, so that one build
+# runs everywhere and takes the way that the processor it meets is good at.
+cdef extern from *:
+    """
+    #if defined(__x86_64__) && defined(__GNUC__)
+    static inline uint64_t analyzer_pdep(uint64_t source, uint64_t mask) {
+        uint64_t out;
+        __asm__("pdepq %2, %1, %0" : "=r"(out) : "r"(source), "r"(mask));
+        return out;
+    }
+    static inline uint64_t analyzer_popcnt(uint64_t word) {
+        uint64_t out;
+        __asm__("popcntq %1, %0" : "=r"(out) : "r"(word) : "cc");
+        return out;
+    }
+    /* AMD's processors before Zen 3 know pdep, but take it apart bit by bit. */
+    static inline int analyzer_good_at_bits(void) {
+        __builtin_cpu_init();
+        return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")
+            && !__builtin_cpu_is("bdver4") && !__builtin_cpu_is("znver1")
+            && !__builtin_cpu_is("znver2");
+    }
+    #else
+    static inline uint64_t analyzer_pdep(uint64_t source, uint64_t mask) { return source & mask; }
+    static inline uint64_t analyzer_popcnt(uint64_t word) { return word; }
+    static inline int analyzer_good_at_bits(void) { return 0; }
+    #endif
+    """
+    bint good_at_bits "analyzer_good_at_bits"() noexcept nogil
+    # only where it is: the n-th bit of `mask` where bit n of `source` is set; how many bits are set
+    uint64_t pdep "analyzer_pdep"(uint64_t source, uint64_t mask) noexcept nogil
+    uint64_t popcnt "analyzer_popcnt"(uint64_t word) noexcept nogil

@@ -108,6 +108,11 @@ cdef class Game:
         return self.c.n_seat_counters
 
     @property
+    def stage_is_contest(self):
+        """Do the points of a stage tell who did well in it?"""
+        return bool(self.c.stage_is_contest)
+
+    @property
     def state_size(self):
         return self.c.state_size
 

@@ -422,7 +422,7 @@ cdef class PythonPolicy(Policy):
 # --- playing on from a position -------------------------------------------------------------------
 
 def play_on(Stepper stepper not None, list policies not None, int seat, int64_t n, *,
-            int64_t first=0, move=None, bint to_milestone=False):
+            int64_t first=0, move=None, bint to_milestone=False, bint counters=False):
     """Play on n times from here, each time in another world that `seat` cannot tell from this one.
 
     World w (first .. first + n - 1) is drawn from w and from the luck of this playout, so worlds
@@ -430,14 +430,16 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
     worlds: one of the seat's own; what others have chosen and still hide is then chosen anew, by
     their policies). Policies' coins are new in every world. With `to_milestone` a
     world ends where the next stage begins. Returns an int64 array (worlds, seats, 2): what each
-    seat won in 840ths and its score; fewer worlds than asked if there are no more.
+    seat won in 840ths and its score, and with `counters` the game's counters of the seat after
+    them; fewer worlds than asked if there are no more.
     """
     import numpy
     cdef Table table = stepper.table
     cdef const game_t* game = table.c.game
     cdef Places places = Places(table, policies)
     cdef int64_t w, worlds = 0
-    cdef int32_t code = -1 if move is None else move, i
+    cdef int32_t code = -1 if move is None else move, i, c
+    cdef int32_t n_counters = game.n_seat_counters if counters else 0
     cdef turns_t done
     cdef result_t result
     cdef rng_t rng
@@ -447,7 +449,7 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
         raise ValueError(f"worlds must be numbered from 0 to 2**32 - 1; got {first}, {n}")
     if move is not None and move not in stepper.moves():
         raise ValueError(f"{move} is no legal move")
-    found = numpy.zeros((n, table.c.n_seats, 2), numpy.int64)
+    found = numpy.zeros((n, table.c.n_seats, 2 + n_counters), numpy.int64)
     cdef int64_t[:, :, ::1] out = found
     memset(&done, 0, sizeof(done))
     done.short_cut = 1
@@ -465,13 +467,17 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
                 if game.ask_hidden != NULL:
                     game.ask_hidden(&table.c, places.state, seat)
                 game.apply(&table.c, places.state, code)
-            game.play_out(&table.c, places.state, places.seats, places.moves, &done)
+            # a move that ends the stage itself has nothing left to play for
+            if not to_milestone or (<head_t*>places.state).stage < done.until_stage:
+                game.play_out(&table.c, places.state, places.seats, places.moves, &done)
             if done.bad:
                 break
             game.scores(&table.c, places.state, &result)
             for i in range(table.c.n_seats):
                 out[w, i, 0] = result.win[i]
                 out[w, i, 1] = result.score[i]
+                for c in range(n_counters):
+                    out[w, i, 2 + c] = result.seat_counters[c * MAX_SEATS + i]
             worlds += 1
     if done.bad:
         raise BadChoice(first + worlds, done.seat, done.choice, done.n_moves)

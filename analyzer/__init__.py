@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "__version__",
+    "advise",
     "compare",
     "get_include",
     "new_state",
@@ -19,6 +20,7 @@ __all__ = [
 
 # Imported when first asked for: `analyze --help` must not wait for numpy.
 _HOMES = {
+    "advise": "analyzer.advising",
     "new_state": "analyzer.state",
     **dict.fromkeys(("simulate", "compare", "sweep", "tournament"), "analyzer.api"),
 }

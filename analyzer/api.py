@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from analyzer import setting, spec
 from analyzer.answer import Answer, Finding
 from analyzer.balance import measures
-from analyzer.errors import UserError
+from analyzer.errors import RunError, UserError
+from analyzer.executors import cluster as clusters
 from analyzer.points import values
 from analyzer.questions import Question
 from analyzer.questions.compare import Arm, Compare
@@ -139,9 +140,14 @@ def _flat(row: Mapping[str, Any], prefix: str = "") -> "list[tuple[str, Any]]":
     return found
 
 
-def ask(question: Question, threads: int | None = None, **options: Any) -> Answer:
+def ask(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
     """Play what a question needs and answer it."""
-    outcome = run_question(question, threads=threads, **options)
+    if threads is not None and cluster is not None:
+        raise UserError("threads and cluster exclude each other: workers have their own threads.")
+    with clusters.opened(cluster, "cluster") as executor:
+        outcome = run_question(question, threads=_threads(threads), executor=executor)
+    if outcome.lost:
+        raise RunError(outcome.lost)
     if any(ran.n == 0 for ran in outcome.groups):
         raise KeyboardInterrupt
     return question.answer(outcome)
@@ -162,6 +168,7 @@ def simulate(
     until_decided: bool = False,
     minutes_per_decision: float | None = None,
     threads: int | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play a game many times: is the table fair, how long is a game?
 
@@ -177,7 +184,7 @@ def simulate(
         bool(until_decided),
         None if minutes_per_decision is None else minutes(minutes_per_decision),
     )
-    return Result(ask(question, _threads(threads)))
+    return Result(ask(question, threads, cluster))
 
 
 def compare(
@@ -193,6 +200,7 @@ def compare(
     first: int = 0,
     measure: Sequence[str] = (),
     threads: int | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play arms on the same luck: what does a change do?
 
@@ -202,7 +210,7 @@ def compare(
     variants = [vs] if isinstance(vs, Mapping) else list(vs)
     arms = [arm_of(base, variant) for variant in variants]
     question = compare_question(base, arms, count("n", n), count("first", first, low=0), measure)
-    return Result(ask(question, _threads(threads)))
+    return Result(ask(question, threads, cluster))
 
 
 def arm_of(base: "Setting", variant: Mapping[str, object]) -> Arm:
@@ -280,6 +288,7 @@ def sweep(
     tolerance: float = 1.0,
     measure: Sequence[str] = (),
     threads: int | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play a grid of rule values on the same luck; `rule={"target": "20..50:5"}`."""
     dims = {name: _values(name, found) for name, found in (rule or {}).items()}
@@ -293,7 +302,7 @@ def sweep(
         share("tolerance", tolerance),
         measure,
     )
-    return Result(ask(question, _threads(threads)))
+    return Result(ask(question, threads, cluster))
 
 
 def sweep_question(
@@ -360,12 +369,13 @@ def tournament(
     coin_seed: int | None = None,
     first: int = 0,
     threads: int | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Seat policies against each other, rotated over the seats on the same luck."""
     names = policies.split(",") if isinstance(policies, str) else list(policies)
     base = setting.make(game, players, None, rules, seed, coin_seed)
     question = tournament_question(base, names, count("n", n), count("first", first, low=0))
-    return Result(ask(question, _threads(threads)))
+    return Result(ask(question, threads, cluster))
 
 
 def tournament_question(base: "Setting", policies: Sequence[str], n: int, first: int) -> Tournament:

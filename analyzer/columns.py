@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.games import GameSpec
+    from analyzer.plan import Cell
 
     Columns = NDArray[np.int32]
 
@@ -60,6 +61,7 @@ class Batch:
     games: "Columns"  # (columns, n)
     seats: "Columns"  # (columns, n * players)
     traces: Traces | None = None  # the course of the playouts, where it is wanted
+    cell: "Cell | None" = None  # the table, for reducers that look into its playouts
 
     @classmethod
     def empty(

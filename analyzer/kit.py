@@ -84,22 +84,22 @@ def _checks(face: GameSpec[Any], playouts: int) -> Iterator[Check]:
         ):
             yield named(where, of_table, table)
         for policy in policies.known(face.name):
-            name, fewer = _in_brief(policy, playouts)
+            name, brief = _in_brief(policy, table)
             for of_policy in (
                 playouts_end_and_repeat,
                 stepping_is_running,
                 secrets_change_no_choice,
             ):
-                yield named(f"{where} {policy.name}", of_policy, replace(table, **fewer), name)
+                yield named(f"{where} {policy.name}", of_policy, brief, name)
 
 
-def _in_brief(policy: policies.Known, playouts: int) -> tuple[str, dict[str, int]]:
-    """A policy as the kit asks for it, and how: one that asks others is looked at less often, since
-    those are looked at anyway, and tries moves in two worlds, which shows as much as many."""
+def _in_brief(policy: policies.Known, table: "_Table") -> "tuple[str, _Table]":
+    """A policy as the kit asks for it, and where: one that asks others is looked at less often,
+    since those are looked at anyway, and tries moves in two worlds, which shows as much as many."""
     if not any(isinstance(one, policies.PolicyParameter) for one in policy.parameters):
-        return policy.name, {}
+        return policy.name, table
     few = ":worlds=2" if any(one.name == "worlds" for one in policy.parameters) else ""
-    return policy.name + few, {"playouts": max(1, playouts // 30), "every": 10}
+    return policy.name + few, replace(table, playouts=max(1, table.playouts // 30), every=10)
 
 
 @dataclass(frozen=True)

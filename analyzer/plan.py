@@ -7,12 +7,12 @@ the same game indexes, so that what differs between them is what their settings 
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from analyzer import games, seeds
+from analyzer import games, players, seeds
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.spec import MAX_COUNT as MAX_GAMES
@@ -34,6 +34,7 @@ class Cell:
     def settings(self) -> dict[str, Any]:
         """Everything a result depends on, and nothing else."""
         game = games.load(self.game)
+        files = {path: players.digest(path) for policy in self.policies for path in policy.files}
         return {
             "coin_seed": self.seed if self.coin_seed is None else self.coin_seed,
             "game": self.game,
@@ -43,6 +44,7 @@ class Cell:
             "rules": asdict(self.rules),
             "seed": self.seed,
             "tables": {name: table["hash"] for name, table in game.provenance(self.rules).items()},
+            **({"policy_files": files} if files else {}),
         }
 
     @cached_property
@@ -113,6 +115,7 @@ class Chunk:
     wants: tuple[Want, ...]
     first: int
     n: int
+    rows: bool = True  # are the rows of its games wanted, where somebody takes rows?
 
 
 @dataclass(frozen=True)
@@ -155,14 +158,18 @@ def check_cell(cell: Cell) -> None:
 
 
 def chunks(
-    group: Group, size: int, first: int | None = None, n: int | None = None
+    group: Group, size: int | Callable[[], int], first: int | None = None, n: int | None = None
 ) -> Iterable[Chunk]:
-    """Games of a group in order (all, or n from `first` on), cut at its looks, at most `size`."""
+    """Games of a group in order (all, or n from `first` on), cut at its looks, at most `size`.
+
+    A `size` that may change is asked for every chunk.
+    """
     begin = 0 if first is None else first - group.first
     end = group.n if n is None else begin + n
     for cut in group.cuts:
         while begin < min(cut, end):
-            count = min(size, cut - begin, end - begin)
+            most = size() if callable(size) else size
+            count = min(most, cut - begin, end - begin)
             yield Chunk(group.cells, group.wants, group.first + begin, count)
             begin += count
 

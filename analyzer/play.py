@@ -5,7 +5,7 @@ all call it, and the result depends on nothing but the chunk.
 """
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +78,7 @@ class Table:
             )
         except BadChoice as bad:
             raise policies.explain_choice(self.cell, self.seated, *bad.args) from None
-        return batch.head(done)
+        return replace(batch.head(done), cell=self.cell)
 
 
 def seconds_of_game(cell: "Cell", sample: float = 0.1) -> float:
@@ -114,7 +114,7 @@ def play_chunk(
         if batch.n < chunk.n and len(chunk.cells) > 1:
             return Reduced(chunk.first, 0, {}, seconds)
         held[place], n = batch, batch.n
-        if rows is not None and n:
+        if rows is not None and chunk.rows and n:
             rows(cell, batch)
         _reduce(chunk.wants, held, parts)
     return Reduced(chunk.first, n, parts, seconds)

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
+from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError, first_line
 
@@ -42,8 +43,9 @@ class PolicyFile:
     """A user's file as it was read."""
 
     path: Path
-    digest: str  # a hash of its text, for provenance
+    digest: str  # a hash of its text, and of the files beside it that it imports; for provenance
     module: ModuleType
+    texts: Mapping[str, bytes]  # those files by their names in its folder, its own first
 
 
 _files: dict[Path, PolicyFile] = {}
@@ -63,10 +65,23 @@ def read_file(path: str, fresh: bool = False) -> PolicyFile:
             raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
         except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
             raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
-        digest = hashlib.sha256(source).hexdigest()[:16]
+        texts = {file.name: source, **neighbours.imported(file.parent, source)}
+        digest = neighbours.digest(texts)
         if known is None or known.digest != digest:
-            _files[file] = PolicyFile(file, digest, _import(path, file))
+            _files[file] = PolicyFile(file, digest, _import(path, file), texts)
         return _files[file]
+
+
+def digest(path: str) -> str:
+    """A hash of a policy file's text as it was played."""
+    return compiled.digest(path) if path.endswith(".pyx") else read_file(path).digest
+
+
+def texts(path: str) -> Mapping[str, bytes]:
+    """A policy file and those beside it that it needs, by name, its own first."""
+    if path.endswith(".pyx"):
+        return {Path(path).name: compiled.text(path).encode()}
+    return read_file(path).texts
 
 
 def _place_of(path: str) -> Path:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from analyzer import games, players, plugins, spec
+from analyzer import compiled, games, players, plugins, spec
 from analyzer._core.contract import Policy, Table
 from analyzer._core.playout import PythonPolicy
 from analyzer.errors import RunError, UserError, did_you_mean
@@ -159,21 +159,19 @@ def _all_parameters(policy: Any) -> tuple[Parameter | PolicyParameter, ...]:
 
 def in_python(game: str, asked: PolicySpec) -> bool:
     """Is this policy, or one that it asks, written in Python, so that it runs in one thread?"""
-    if asked.path is not None:
-        return True
     inner = _inner(game, asked)
-    return _find(game, asked.name).native is None or bool(inner and in_python(game, inner))
+    return not _is_native(game, asked) or bool(inner and in_python(game, inner))
 
 
 def check(game: str, asked: Iterable[PolicySpec]) -> None:
     """Refuse a policy that cannot be seated, before anything is played."""
     for policy in dict.fromkeys(asked):
         if policy.path is not None:
-            players.read_file(policy.path, fresh=True)
+            _read(game, policy.path, fresh=True)
         if (inner := _inner(game, policy)) is not None:
             check(game, [inner])
         if _is_native(game, policy):
-            _values(game, policy, _find(game, policy.name).known)
+            _values(game, policy, _found(game, policy).known)
         else:
             _maker(game, policy)()
 
@@ -193,17 +191,39 @@ def make(game: str, asked: PolicySpec, table: Table, rules: Any) -> Policy:
     if not _is_native(game, asked):
         player = Player(games.load(game), rules, asked, _maker(game, asked))
         return PythonPolicy(table, player.decide, player.text)
-    found = _find(game, asked.name)
+    found = _found(game, asked)
     inner = _inner(game, asked)
     policy: Any = found.native
-    return policy.with_values(  # type: ignore[no-any-return]
+    return policy.with_values(
         _values(game, asked, found.known),
         None if inner is None else make(game, inner, table, rules),
     )
 
 
 def _is_native(game: str, asked: PolicySpec) -> bool:
-    return asked.path is None and _find(game, asked.name).native is not None
+    if asked.path is not None:
+        return asked.path.endswith(".pyx")
+    return _find(game, asked.name).native is not None
+
+
+def _read(game: str, path: str, fresh: bool) -> None:
+    if path.endswith(".pyx"):
+        compiled.read_file(path, game, games.load(game).version, fresh)
+    else:
+        players.read_file(path, fresh)
+
+
+def _found(game: str, asked: PolicySpec) -> _Named:
+    """A compiled policy: one that has a name, or one of a user's file."""
+    if asked.path is None:
+        return _find(game, asked.name)
+    file = compiled.read_file(asked.path, game, games.load(game).version)
+    policy: Any = file.policy(asked.name.rpartition(":")[2])
+    try:
+        return _Named(Known(asked.name, policy.sentence, _all_parameters(policy), None), policy)
+    except (AttributeError, TypeError, ValueError):
+        form = '{"NAME": {"keep": (default, least, most, "sentence")}}'
+        raise UserError(f"Policy file {asked.path} must give PARAMETERS as {form}.") from None
 
 
 def _inner(game: str, asked: PolicySpec) -> PolicySpec | None:
@@ -212,7 +232,8 @@ def _inner(game: str, asked: PolicySpec) -> PolicySpec | None:
         return None
     for parameter in _find(game, asked.name).known.parameters:
         if isinstance(parameter, PolicyParameter):
-            return spec.inner_policy(dict(asked.params).get(parameter.name, parameter.default))
+            text = dict(asked.params).get(parameter.name, parameter.default)
+            return spec.inner_policy(text, dict(asked.copies))
     return None
 
 

@@ -33,4 +33,4 @@ def record(cell: "Cell", n: int, first: int, command: str) -> dict[str, Any]:
 def _files(cell: "Cell") -> dict[str, str]:
     """A hash of every policy file as it was played, so that a changed file is noticed."""
     paths = {path for policy in cell.policies for path in policy.files}
-    return {path: players.read_file(path).digest for path in sorted(paths)}
+    return {path: players.digest(path) for path in sorted(paths)}

@@ -1,35 +1,39 @@
 """One playout of a cell, move by move, in rulebook words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from analyzer import games, policies, seeds
-from analyzer._core.playout import Stepper
+from analyzer import advice, games, policies, seeds
+from analyzer._core.playout import Coins, Stepper
+from analyzer.errors import UserError
 from analyzer.games import GameSpec
 from analyzer.plan import check_cell
 from analyzer.policies import explain_choice
-from analyzer.state import make_table
+from analyzer.state import State, make_table
 
 if TYPE_CHECKING:
+    from analyzer._core.contract import Policy
     from analyzer.plan import Cell
 
 
-def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
+Judge = Callable[[Stepper, "list[Policy]", int, list[str]], dict[str, Any]]
+
+
+def replay(
+    cell: "Cell",
+    index: int,
+    judge: Judge | None = None,
+    judged_at: Callable[[int, int], bool] = lambda _number, _part: True,
+) -> Iterator[dict[str, Any]]:
     """The steps of playout `index`: number 0 is the deal, the last one holds the result.
 
     A step has `number`, `part` (from 1: the hand, day or round, from one scoring to the next),
     `table` (what lay open before it, in lines), `seat`, `policy`, `move`, `legal` (all of them),
-    `hand` (what the seat held), `events` (sentences), `scores`; the last one `result` too.
+    `hand` (what the seat held), `events` (sentences), `scores`; the last one `result` too. A
+    `judge` adds to a step what it thinks of the choice, at the moves (number, part) `judged_at`.
     """
-    check_cell(cell)
-    index = seeds.check("index", index)
-    policies.check(cell.game, cell.policies)
     face, rules = games.load(cell.game), cell.rules
-    table = make_table(face, cell.players, rules)
-    seated = policies.seat(cell, table)
-    coin_seed = cell.seed if cell.coin_seed is None else cell.coin_seed
-    keys = seeds.key(cell.seed), seeds.key(coin_seed)
-    stepper = Stepper(table, keys[0], index, coin_key=keys[1])
+    stepper, seated = _begin(cell, index)
     coins = stepper.coins()
     after = stepper.describe()
     yield {
@@ -44,12 +48,15 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
     while codes := stepper.moves():
         number += 1
         seat, before, stage = stepper.seat, after, stepper.stage
-        chosen = stepper.choose(seated[seat], coins[seat])
-        if not 0 <= chosen < len(codes):
-            raise explain_choice(cell, seated, index, seat, chosen, len(codes))
+        chosen = _choice(cell, stepper, seated, coins, index)
+        names = [face.move_name(rules, code) for code in codes]
+        judged = (
+            judge(stepper, seated, chosen, names)
+            if judge is not None and judged_at(number, stage + 1)
+            else {}
+        )
         stepper.apply(codes[chosen])
         after = stepper.describe()
-        names = [face.move_name(rules, code) for code in codes]
         step = {
             "number": number,
             "part": stage + 1,
@@ -61,8 +68,69 @@ def replay(cell: "Cell", index: int) -> Iterator[dict[str, Any]]:
             "hand": face.hand_of(rules, before, seat),
             "events": face.events(rules, before, names[chosen], after),
             "scores": stepper.result()["scores"],
-        }
+        } | judged
         yield step if stepper.moves() else step | {"result": _result(face, stepper)}
+
+
+def _begin(cell: "Cell", index: int) -> "tuple[Stepper, list[Policy]]":
+    """A playout at its start, and who plays it."""
+    check_cell(cell)
+    index = seeds.check("index", index)
+    policies.check(cell.game, cell.policies)
+    table = make_table(games.load(cell.game), cell.players, cell.rules)
+    coin_seed = cell.seed if cell.coin_seed is None else cell.coin_seed
+    stepper = Stepper(table, seeds.key(cell.seed), index, coin_key=seeds.key(coin_seed))
+    return stepper, policies.seat(cell, table)
+
+
+def _choice(
+    cell: "Cell", stepper: Stepper, seated: "list[Policy]", coins: Coins, index: int
+) -> int:
+    """The move that is made, as its place in the list."""
+    seat, n = stepper.seat, len(stepper.moves())
+    chosen = int(stepper.choose(seated[seat], coins[seat]))
+    if not 0 <= chosen < n:
+        raise explain_choice(cell, seated, index, seat, chosen, n)
+    return chosen
+
+
+def state_before(cell: "Cell", index: int, move: int) -> State:
+    """Playout `index` as it stands just before its move number `move`, counted from 1."""
+    stepper, seated = _begin(cell, index)
+    coins = stepper.coins()
+    for number in range(1, move):
+        codes = stepper.moves()
+        if not codes:
+            raise UserError(
+                f"Option --move must be at most {number - 1}, the moves of this game; got {move}."
+            )
+        stepper.apply(codes[_choice(cell, stepper, seated, coins, index)])
+    if not stepper.moves():
+        raise UserError(
+            f"Option --move must be at most {move - 1}, the moves of this game; got {move}."
+        )
+    return State(games.load(cell.game), cell.rules, stepper, cell.seed, index)
+
+
+def judge_by(threshold: float, worlds: int, by: "advice.By | None" = None) -> Judge:
+    """Marks choices that cost more than `threshold` (a share of a win, or points): `judged` has
+    the cost with its interval, and what would have been better."""
+
+    def judge(
+        stepper: Stepper, seated: "list[Policy]", chosen: int, names: list[str]
+    ) -> dict[str, Any]:
+        if len(names) < 2:
+            return {}
+        weighed = advice.weigh(stepper, seated, worlds, by=by)
+        made = next(option for option in weighed.options if option.place == chosen)
+        cost = made.behind
+        if made.best or cost.estimate <= threshold:
+            return {}
+        told = {"estimate": cost.estimate, "low": cost.low, "high": cost.high}
+        better = names[weighed.options[0].place]
+        return {"judged": {"by": weighed.by, "cost": told, "better": better, "worlds": worlds}}
+
+    return judge
 
 
 def _result(face: GameSpec[Any], stepper: Stepper) -> dict[str, Any]:

@@ -8,18 +8,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyzer import asks, stats, tale
-from analyzer.answer import Answer, Figure, Finding, Paragraph
+from analyzer import asks, tale, tiles
+from analyzer.answer import Answer, Figure, Paragraph
 from analyzer.asks import Asked, _base
+from analyzer.errors import RunError
+from analyzer.plan import Plan
 from analyzer.questions import _common as common
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
-from analyzer.report.page import Page, Section, Tile
+from analyzer.report.page import Page, Section
 from analyzer.run import run_question
 
 if TYPE_CHECKING:
+    from analyzer.plan import Cell
     from analyzer.questions import Question
+    from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
+
+FULL, QUICK = 46.0, 9.0  # seconds of play on two cores; drawing and writing take the rest
+FEWEST = 5000  # games of the headline
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 GLOSSARY = {
@@ -49,7 +56,7 @@ class Report:
     """What is to be reported."""
 
     setting: "Setting"
-    seconds: float = 54.0  # of play, on two cores
+    seconds: float = FULL  # of play, on two cores
     tolerance: float = 0.01
 
     @property
@@ -60,37 +67,45 @@ class Report:
         return Asked(n=n, players_given=True, tolerance=self.tolerance, seconds=seconds)
 
     def parts(self) -> list[Part]:
-        """The sections in their order, with their share of the time."""
-        share = self.seconds / 54.0
+        """The sections after the headline in their order, with their share of the time."""
+        game = self.setting.game
         found = [
-            Part("fair", "Is it fair?", 14 * share, self._headline),
-            Part("seats", "Other sizes of table", 10 * share, self._every_size),
-            Part("length", "How long is it?", 4 * share, self._length),
-            Part("skill", "Does skill count?", 8 * share, _ask("skill")),
-            Part("drama", "Is it exciting?", 4 * share, _ask("drama")),
-            Part("rules", "What would one rule change do?", 8 * share, _ask("rules")),
-            Part("sweep", "What if?", 5 * share, self._what_if),
-            Part("readings", "Does it hang on a reading?", 8 * share, _ask("readings")),
-            Part("data", "Does it hang on a reconstructed table?", 4 * share, _ask("data")),
+            Part("seats", "Other sizes of table", 5, self._every_size),
+            Part("skill", "Does skill count?", 4, _ask("skill")),
+            Part("cards", "Which card is strong?", 5, _ask("cards")),
+            Part("decisions", "Do choices matter?", 4, _ask("decisions")),
+            Part("drama", "Is it exciting?", 2, _ask("drama")),
+            Part("rules", "What would one rule change do?", 6, _ask("rules")),
+            Part("sweep", "What if?", 3, self._what_if),
+            Part("readings", "Does it hang on a reading?", 6, _ask("readings")),
+            Part("data", "Does it hang on a reconstructed table?", 3, _ask("data")),
         ]
-        if self.setting.game.players[0] == self.setting.game.players[1]:
-            found = [part for part in found if part.name != "seats"]
-        if not self.setting.game.alternatives(self.setting.rules):
-            found = [part for part in found if part.name != "data"]
-        if not self.setting.game.main_rule:
-            found = [part for part in found if part.name != "sweep"]
-        return found
+        absent = set()
+        if game.players[0] == game.players[1]:
+            absent.add("seats")
+        if not game.alternatives(self.setting.rules):
+            absent.add("data")
+        if not game.main_rule:
+            absent.add("sweep")
+        share = self.seconds / FULL
+        return [
+            replace(part, seconds=part.seconds * share) for part in found if part.name not in absent
+        ]
+
+    def mend(self) -> Part:
+        """The section of a table that turned out to be unfair."""
+        seconds = 5 * self.seconds / FULL
+        return Part("mend", "What would mend it?", seconds, _ask("mend"))
+
+    def headline(self) -> "Headline":
+        """The largest run; of its games the length is told, too."""
+        games = self.headline_games()
+        fair = Simulate(self.setting, games, tolerance=self.tolerance)
+        return Headline(fair, asks.make(self.setting, "length", self.asked(0, games)))
 
     def headline_games(self) -> int:
-        seconds = 10 * self.seconds / 54.0
-        return max(_base.size(self.setting, self.asked(seconds), 1), 20_000)
-
-    def _headline(self, setting: "Setting", asked: Asked) -> "Question":
-        return Simulate(setting, self.headline_games(), tolerance=asked.tolerance)
-
-    def _length(self, setting: "Setting", asked: Asked) -> "Question":
-        """Of the games of the headline: a second run would print other digits."""
-        return asks.make(setting, "length", replace(asked, n=self.headline_games()))
+        seconds = 10 * self.seconds / FULL
+        return max(_base.size(self.setting, self.asked(seconds), 1), FEWEST)
 
     def _every_size(self, setting: "Setting", asked: Asked) -> "Question":
         """All sizes but that of the headline, which has more games behind it."""
@@ -110,11 +125,75 @@ def _ask(name: str) -> "Callable[[Setting, Asked], Question]":
     return lambda setting, asked: asks.make(setting, name, asked)
 
 
-def sections(report: Report, run: "Callable[[str, Question], Answer]") -> Iterator[Section]:
+@dataclass(frozen=True)
+class Headline:
+    """Two questions about the same games: is it fair, and how long is it?"""
+
+    fair: Simulate
+    length: "Question"
+
+    @property
+    def command(self) -> str:
+        return self.fair.command
+
+    def plan(self) -> Plan:
+        (group,), (other,) = self.fair.plan().groups, self.length.plan().groups
+        return Plan((replace(group, wants=tuple(dict.fromkeys(group.wants + other.wants))),))
+
+    def decided(self, ran: "Ran", look: int) -> bool:
+        return self.fair.decided(ran, look)
+
+    def further(self, outcome: "Outcome") -> Plan | None:
+        return self.fair.further(outcome)
+
+    def so_far(self, ran: "Ran") -> str:
+        return self.fair.so_far(ran)
+
+    def answer(self, outcome: "Outcome") -> Answer:
+        """The answer about fairness, with games to look at in the place of any one."""
+        made = self.fair.answer(outcome)
+        looks = _base.notable(self.fair.setting, outcome.groups[0], *_base.NOTABLE)
+        rest = [
+            block
+            for block in made.blocks
+            if not (isinstance(block, Paragraph) and block.voice == "command")
+        ]
+        return replace(made, blocks=(*rest, *(look.paragraph for look in looks)))
+
+
+def sections(report: Report, run: "Callable[[str, Question], Outcome]") -> Iterator[Section]:
     """The answers, one after the other; `run` plays a question and names it while it does."""
-    for part in report.parts():
+    headline = report.headline()
+    played = run("Is it fair?", headline)
+    fair = headline.answer(played)
+    yield Section("fair", "Is it fair?", _as_section("fair", fair))
+    parts = report.parts()
+    sizes = [part for part in parts if part.name == "seats"]
+    rest = [part for part in parts if part.name != "seats"]
+    if fair.data["fairness"] and fair.data["fairness"]["verdict"] == "UNFAIR":
+        rest.append(report.mend())
+    yield from _played(report, sizes, run)
+    length = headline.length.answer(played)
+    yield Section("length", "How long is it?", _as_section("length", length))
+    for section in _played(report, rest, run):
+        yield _with_look(section, fair)
+
+
+def _played(
+    report: Report, parts: list[Part], run: "Callable[[str, Question], Outcome]"
+) -> Iterator[Section]:
+    for part in parts:
         question = part.make(report.setting, report.asked(part.seconds))
-        yield Section(part.name, part.title, _as_section(part.name, run(part.title, question)))
+        answer = question.answer(run(part.title, question))
+        yield Section(part.name, part.title, _as_section(part.name, answer))
+
+
+def _with_look(section: Section, fair: Answer) -> Section:
+    """A section that names no game to look at gets the first of the headline's."""
+    if section.answer.paragraphs("command"):
+        return section
+    blocks = (*section.answer.blocks, *fair.paragraphs("command")[:1])
+    return replace(section, answer=replace(section.answer, blocks=blocks))
 
 
 def _as_section(name: str, answer: Answer) -> Answer:
@@ -135,12 +214,19 @@ def _as_section(name: str, answer: Answer) -> Answer:
     return replace(answer, blocks=tuple(blocks))
 
 
-def play(question: "Question", **options: Any) -> Answer:
-    """Play all rounds of a question and answer it."""
+def played(question: "Question", **options: Any) -> "Outcome":
+    """All rounds of a question; an interrupt leaves nothing that could be told."""
     outcome = run_question(question, **options)
+    if outcome.lost:
+        raise RunError(outcome.lost)
     if outcome.interrupted:
         raise KeyboardInterrupt
-    return question.answer(outcome)
+    return outcome
+
+
+def play(question: "Question", **options: Any) -> Answer:
+    """Play a question and answer it."""
+    return question.answer(played(question, **options))
 
 
 def page(report: Report, made: list[Section]) -> Page:
@@ -160,7 +246,7 @@ def page(report: Report, made: list[Section]) -> Page:
         lead=fair.sentence if fair else headline.title,
         heading=headline.heading,
         finding=fair,
-        tiles=tuple(_tiles(by_name, fair)),
+        tiles=tuple(tiles.of(by_name, fair)),
         sections=tuple(told),
         command=setting.command("report", *_words(report)),
         provenance=headline.provenance,
@@ -170,79 +256,16 @@ def page(report: Report, made: list[Section]) -> Page:
 
 
 def _words(report: Report) -> list[object]:
-    return ["--quick"] if report.seconds < 54 else []
-
-
-def _tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
-    headline = answers["fair"]
-    rows = headline.data["roles"] or headline.data["seats"]
-    best, worst = (pick(rows, key=lambda row: row["win_share"]["estimate"]) for pick in (max, min))
-    yield Tile(
-        question="Is it fair?",
-        big=fair.verdict if fair else "nobody wins",
-        words=f"{_who(best)} wins {_share(best)}, {_who(worst)} {_share(worst)}",
-        small=f"fair is {100 * headline.data['fair_share']:.3g} %"
-        if headline.data["fair_share"]
-        else "",
-        tone=common.TONES.get(fair.verdict, "") if fair else "",
-        section="fair",
-    )
-    length = answers["length"].finding("length")
-    known = answers["length"].data["lengths"][length.unit]
-    unit = length.unit.removeprefix("player_").replace("_", " ")
-    yield Tile(
-        question="How long is it?",
-        big=f"{known['median']:,} {unit}",
-        words=f"9 games in 10 take {known['p5']:,} to {known['p95']:,}",
-        small=f"{100 * answers['length'].data['drags']:.1f} % drag",
-        section="length",
-    )
-    step = answers["skill"].data["steps"][-1]
-    wins = step["win_share"]
-    error = 100 * (wins["high"] - wins["low"]) / 2
-    yield Tile(
-        question="Does skill count?",
-        big=f"{100 * wins['estimate']:.0f} wins in 100",
-        words=f"for one {step['better']} among {step['among']}",
-        small=f"± {error:.1f}, luck alone {100 * step['fair_share']:.0f}",
-        section="skill",
-    )
-    yield _fourth(answers)
-
-
-def _fourth(answers: dict[str, Answer]) -> Tile:
-    """What matters most beside: the largest effect of one rule."""
-    variants = answers["rules"].data["variants"]
-    top = variants[0] if variants else None
-    if top is None:
-        return Tile("What matters?", "no rule", "can be varied", section="rules")
-    found = stats.Interval(top["wins"]["estimate"], top["wins"]["low"], top["wins"]["high"])
-    stands = "wins" in top["significant"]
-    return Tile(
-        question="Which rule matters most?",
-        big=top["rule"] if stands else "no single rule",
-        words=f"{top['wins']['of']} wins {common.change(found, share=True).text}"
-        if stands
-        else f"of {len(variants)} is shown to change who wins",
-        small=common.interval_text(found, 100) if stands else "",
-        section="rules",
-    )
-
-
-def _who(row: dict[str, Any]) -> str:
-    return str(row["role"]) if row["role"] else f"seat {row['seat']}"
-
-
-def _share(row: dict[str, Any]) -> str:
-    found = row["win_share"]
-    error = 100 * (found["high"] - found["low"]) / 2
-    return f"{stats.shown(100 * found['estimate'], error)} %"
+    words: list[object] = ["--quick"] if report.seconds < FULL else []
+    if report.tolerance != 0.01:
+        words += ["--tolerance", f"{100 * report.tolerance:g}"]
+    return words
 
 
 def _tale(report: Report, headline: Answer) -> Section:
-    """One game told: the middle one of the headline run, from the winner's chair."""
+    """One game told, of the usual length, from the winner's chair."""
     setting = report.setting
-    index = headline.data["games"] // 2
+    index = _usual_game(headline)
     cell = setting.cell
     drawn = tale.figure(cell, index, _winner(cell, index))
     command = setting.command("replay", "--game", index)
@@ -263,7 +286,13 @@ def _tale(report: Report, headline: Answer) -> Section:
     return Section("tale", "One game told", answer)
 
 
-def _winner(cell: Any, index: int) -> int:
+def _usual_game(headline: Answer) -> int:
+    """The first game that the headline names to look at."""
+    first, *_ = headline.paragraphs("command")
+    return int(first.text.rsplit(maxsplit=1)[1])
+
+
+def _winner(cell: "Cell", index: int) -> int:
     from analyzer.replay import replay
 
     *_, last = replay(cell, index)

@@ -7,25 +7,23 @@ nothing that is done. Results depend on nothing but the plan.
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from analyzer import interrupts, policies
+from analyzer.executors import Lost
 from analyzer.executors.threads import PATIENCE, Threads
 from analyzer.executors.threads import workers_for as workers_for
 from analyzer.plan import Chunk, Group, Plan, Want, check, chunks, gaps
 
 if TYPE_CHECKING:
-    from analyzer.executors import Executor
+    from analyzer.executors import Executor, Work
     from analyzer.play import Reduced, Rows
     from analyzer.questions import Question
     from analyzer.reduce import Reducer
     from analyzer.reduce.pairs import Pairs
     from analyzer.reduce.totals import Totals
 
-CHUNK = 8192  # playouts of a chunk at most: tens of milliseconds, and a few MB of columns
-LEAST = 64  # and at least, so that a chunk is worth its overhead
-SHARES = 16  # chunks a worker should find, so that no worker waits long for the last one
 GRACE = 0.4  # seconds to wait for workers after an interrupt
 TICK = 0.05
 
@@ -39,6 +37,7 @@ class Progress:
     seconds: float
     group: int  # the group under way
     reduced: "Ran | None"  # what is merged of it
+    workers: str = ""  # who plays, where that does not go without saying
 
 
 @dataclass(frozen=True)
@@ -70,6 +69,7 @@ class Outcome:
     core_seconds: float  # inside the turn loop, all threads together
     threads: int
     interrupted: bool = False
+    lost: str = ""  # why it ended early, if nobody stopped it
 
     @property
     def games(self) -> int:
@@ -85,6 +85,7 @@ class Outcome:
             core_seconds=self.core_seconds + later.core_seconds,
             threads=self.threads,
             interrupted=self.interrupted or later.interrupted,
+            lost=self.lost or later.lost,
         )
 
 
@@ -112,7 +113,8 @@ class _Merge:
 
     def __init__(self, group: Group, decide: Decide | None) -> None:
         self.group, self.decide = group, decide
-        self.waiting: dict[int, Reduced] = {}  # by first game
+        self.waiting: dict[int, Reduced] = {}  # by first game, neighbours added up
+        self._ends: dict[int, int] = {}  # the first game of what waits, by the game after its last
         self.whole: Reduced | None = None
         self.kept: Ran | None = None  # at the last look reached
         self.decided = False
@@ -135,14 +137,33 @@ class _Merge:
         """Add a chunk, and all that now follows without a gap."""
         self.core_seconds += part.core_seconds
         if part.n:
-            self.waiting[part.first] = part
+            self._wait(part)
         while not self.decided:
             follows = self.waiting.pop(self.group.first + self.n, None)
             if follows is None:
                 return
+            del self._ends[follows.first + follows.n]
             self.whole = follows if self.whole is None else self.whole.add(follows)
             if self.n in self.group.looks:
                 self._look()
+
+    def _wait(self, part: "Reduced") -> None:
+        """Memory stays flat if one chunk is late and many come before it: neighbours become one.
+
+        Never across a planned look, where the merged games must end.
+        """
+        while (before := self._ends.get(part.first)) is not None and self._joins(part.first):
+            del self._ends[part.first]
+            part = self.waiting.pop(before).add(part)
+        while (end := part.first + part.n) in self.waiting and self._joins(end):
+            after = self.waiting.pop(end)
+            del self._ends[after.first + after.n]
+            part = part.add(after)
+        self.waiting[part.first] = part
+        self._ends[part.first + part.n] = part.first
+
+    def _joins(self, game: int) -> bool:
+        return game - self.group.first not in self.group.looks
 
     def _look(self) -> None:
         look = self.group.looks.index(self.n)
@@ -162,6 +183,7 @@ def run(
     threads: int | None = None,
     chunk: int | None = None,
     rows: "Rows | None" = None,
+    rows_end: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     decide: Decide | None = None,
     store: Store | None = None,
@@ -171,14 +193,17 @@ def run(
 ) -> Outcome:
     """Play a plan; an interrupt (Ctrl-C) ends it early, with what is done so far.
 
-    `round_from` is the number of groups that earlier rounds of the same question have kept.
+    `rows` takes the columns of every chunk that begins before the game `rows_end`. `round_from` is
+    the number of groups that earlier rounds of the same question have kept.
     """
     check(plan)
     cells = [cell for group in plan.groups for cell in group.cells]
     for cell in cells:
         policies.check(cell.game, cell.policies)
     executor = executor or Threads(workers_for(cells, threads), patience)
-    return _Drive(plan, executor, decide, store, round_from).run(chunk, rows, progress)
+    executor.prepare(cells)
+    drive = _Drive(plan, executor, decide, store, round_from)
+    return drive.run(drive.work(chunk, rows_end), rows, progress)
 
 
 class _Drive:
@@ -194,6 +219,7 @@ class _Drive:
     ) -> None:
         self.plan, self.executor, self.store, self.offset = plan, executor, store, offset
         self.merges = [_Merge(group, decide) for group in plan.groups]
+        self.left = 0  # playouts that are still to be handed out
         self.started = time.perf_counter()
         if store:
             for place, merge in enumerate(self.merges):
@@ -202,12 +228,12 @@ class _Drive:
 
     def run(
         self,
-        chunk: int | None,
+        work: "Work",
         rows: "Rows | None",
         progress: Callable[[Progress], None] | None,
     ) -> Outcome:
-        interrupted = False
-        self.executor.start(self._work(chunk), rows)
+        interrupted, lost = False, ""
+        self.executor.start(work, rows)
         try:
             while self.executor.busy and not all(merge.decided for merge in self.merges):
                 with interrupts.whole():  # Ctrl-C waits for a tick, and loses no chunk
@@ -216,6 +242,8 @@ class _Drive:
                     progress(self._progress())
         except KeyboardInterrupt:
             interrupted = True
+        except Lost as gone:
+            interrupted, lost = True, str(gone)
         finally:
             with interrupts.ending():
                 late = self.executor.stop(GRACE)
@@ -228,20 +256,31 @@ class _Drive:
             core_seconds=sum(merge.core_seconds for merge in self.merges),
             threads=self.executor.workers,
             interrupted=interrupted,
+            lost=lost,
         )
 
-    def _work(self, size: int | None) -> Iterator[tuple[int, Chunk]]:
-        """What is missing, group by group."""
+    def work(self, size: int | None, rows_end: int | None) -> "Work":
+        """What is missing, group by group; `size` games a chunk, or as the executor likes it."""
+        self.left = self.plan.games - self._done()
         for place, merge in enumerate(self.merges):
-            group = merge.group
             if merge.decided:  # by what was kept
                 continue
-            most = size or min(CHUNK, max(LEAST, group.n // (SHARES * self.executor.workers)))
-            held = [(merge.group.first, merge.n)] if merge.n else []
-            held += [(part.first, part.n) for part in merge.waiting.values()]
-            for first, n in gaps(group, held):
-                for piece in chunks(group, most, first, n):
-                    yield place, piece
+            for piece in self._missing(place, size):
+                self.left -= piece.n * len(piece.cells)
+                wanted = rows_end is None or piece.first < rows_end
+                yield place, piece if wanted else replace(piece, rows=False)
+
+    def _missing(self, place: int, size: int | None) -> Iterator[Chunk]:
+        merge = self.merges[place]
+        group = merge.group
+
+        def most() -> int:
+            return size or self.executor.size(place, group, self.left // len(group.cells))
+
+        held = [(group.first, merge.n)] if merge.n else []
+        held += [(part.first, part.n) for part in merge.waiting.values()]
+        for first, n in gaps(group, held):
+            yield from chunks(group, most, first, n)
 
     def _take(self, parts: "list[tuple[int, Reduced]]") -> None:
         for place, part in parts:
@@ -252,13 +291,17 @@ class _Drive:
             if merge.decided:
                 self.executor.drop(place)
 
+    def _done(self) -> int:
+        """Playouts, over all cells."""
+        return sum(merge.done * len(merge.group.cells) for merge in self.merges)
+
     def _progress(self) -> Progress:
-        done = sum(merge.done * len(merge.group.cells) for merge in self.merges)
         total = self.plan.games
         now = next((i for i, m in enumerate(self.merges) if not m.decided and m.n < m.group.n), 0)
         reduced = self.merges[now].ran() if self.merges[now].n else None
         seconds = time.perf_counter() - self.started
-        return Progress(min(total, done + self.executor.under_way()), total, seconds, now, reduced)
+        done = min(total, self._done() + self.executor.under_way())
+        return Progress(done, total, seconds, now, reduced, self.executor.told)
 
 
 def run_question(

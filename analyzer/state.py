@@ -3,14 +3,19 @@
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import analyzer
 from analyzer import games, seeds
 from analyzer._core.contract import Table
 from analyzer._core.playout import Stepper
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games import GameSpec, Script
+from analyzer.games._position import deal_unnamed
+
+if TYPE_CHECKING:
+    from analyzer.api import Result
 
 
 def make_table(
@@ -125,6 +130,10 @@ class State:
         """The same, and all chance still to come is another: one of the worlds a seat may be in."""
         return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
 
+    def advise(self, **options: Any) -> "Result":
+        """What every legal move is worth, from what the seat to move can see: see advising.py."""
+        return analyzer.advise(self, **options)  # type: ignore[no-any-return]
+
     def _from_0(self, seat: int) -> int:
         found = whole(seat, 1, self.players)
         if found is None:
@@ -166,8 +175,34 @@ def new_state(
     stepper = Stepper(table, seeds.key(seed), index)
     if position is not None:
         luck = random.Random(f"position {seed} {index}")
+        counted = _counted_hands(words)
+        if counted:
+            words = deal_unnamed(face.name, words, face.unplaced(resolved, words), luck)
         stepper.restore(face.from_position(resolved, players, words, luck))
+        _deal_counted(face.name, stepper, counted)
     return State(face, resolved, stepper, seed, index)
+
+
+def _counted_hands(words: Mapping[str, Any]) -> list[int]:
+    """The seats, from 0, of whose hands a position gives the number of cards alone."""
+    hands = words.get("hands")
+    if not isinstance(hands, list | tuple):
+        return []
+    return [seat for seat, hand in enumerate(hands) if isinstance(hand, int)]
+
+
+def _deal_counted(game: str, stepper: Stepper, counted: list[int]) -> None:
+    """Hands that were only counted become such as the seat to move may expect."""
+    if stepper.seat in counted:
+        raise UserError(
+            f"This position of {game} must name the cards of seat {stepper.seat + 1}, which is to "
+            "move."
+        )
+    if counted and not stepper.redeal_hidden(stepper.seat):
+        raise UserError(
+            f"This position of {game} is not possible: no cards fit what seat {stepper.seat + 1} "
+            "knows of the other hands."
+        )
 
 
 def _check_deals(game: str, deals: object) -> None:

@@ -7,13 +7,10 @@ all luck to come is another. So the chances are what a player at the table could
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer import games, policies
-from analyzer._core.playout import Stepper, play_on
 from analyzer._core.sums import WIN
 from analyzer.answer import Figure
+from analyzer.reduce._walk import Walker
 from analyzer.replay import replay
-from analyzer.seeds import key
-from analyzer.state import make_table
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
@@ -33,25 +30,17 @@ class Moment:
 
 def moments(cell: "Cell", index: int, seat: int, worlds: int, most: int) -> list[Moment]:
     """The chances of a seat (from 0) at its own decisions, `most` of them at the most."""
-    table = make_table(games.load(cell.game), cell.players, cell.rules)
-    seated = policies.seat(cell, table)
-    stepper = Stepper(table, key(cell.seed), index)
-    coins = stepper.coins()
-    points: list[tuple[int, Stepper]] = []
-    number = 0
-    while codes := stepper.moves():
-        number += 1
-        mover = stepper.seat
-        if mover == seat and len(codes) > 1:
-            points.append((number, stepper.copy()))
-        stepper.apply(codes[stepper.choose(seated[mover], coins[mover])])
+    walker = Walker(cell)
+    points = [
+        stop.kept() for stop in walker.steps(index) if stop.seat == seat and len(stop.codes) > 1
+    ]
     step = max(1, -(-len(points) // most))
     found = []
-    for number, point in points[::step]:
-        won = play_on(point, seated, seat, worlds)
+    for stop in points[::step]:
+        won = walker.on(index, stop.stepper, seat, worlds)
         if len(won):
             chance = float(won[:, seat, 0].sum()) / WIN / len(won)
-            found.append(Moment(number, point.stage, chance, len(won)))
+            found.append(Moment(stop.move, stop.stepper.stage, chance, len(won)))
     return found
 
 

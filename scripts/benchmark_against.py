@@ -17,6 +17,14 @@ ROOT = Path(__file__).resolve().parent.parent
 REVISIONS = ROOT / "build" / "revisions"
 ROUND = 0.15  # seconds that a round should take: long beside the clock, short beside the weather
 FEWEST, COUNTED = 32, 200  # playouts of a round, and of the shorter of two that are counted
+CHUNK = 8192  # as in a run
+ENVIRONMENT = {
+    "PYTHONHASHSEED": "0",
+    "OPENBLAS_NUM_THREADS": "1",
+    # Columns come back to the memory they had, as in a run: new pages would cost a quarter more.
+    "MALLOC_MMAP_THRESHOLD_": "1073741824",
+    "MALLOC_TRIM_THRESHOLD_": "1073741824",
+}
 LEAD = {"hike": 5, "oh-hell": 4, "hike-sled": 4}  # players, where not as many as there may be
 
 
@@ -28,6 +36,7 @@ class Row:
     players: int
     policy: str
     n: int = FEWEST
+    times: int = 1
     best: dict[str, float] = field(default_factory=dict)
 
     def words(self, *more: object) -> str:
@@ -39,7 +48,7 @@ class Revision:
 
     def __init__(self, name: str, folder: Path, library: Path | None) -> None:
         self.name, self.folder = name, folder
-        self.environment = os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
+        self.environment = os.environ | ENVIRONMENT
         if library is not None:
             self.environment["PYTHONPATH"] = str(library)
         self.process = subprocess.Popen(
@@ -61,7 +70,7 @@ class Revision:
         return self.ask("knows " + row.words(0)) == ["True"]
 
     def seconds(self, row: Row) -> float:
-        return float(self.ask("play " + row.words(row.n))[0])
+        return sum(float(self.ask("play " + row.words(row.n))[0]) for _ in range(row.times))
 
     def counted(self, row: Row) -> float:
         """Instructions a decision: the difference of two runs, so that start-up does not count."""
@@ -86,7 +95,7 @@ class Revision:
 
 
 def answer(benchmark, what: str, game: str, players: str, policy: str, n: str) -> tuple:
-    """CPU seconds, decisions and a hash of all columns; or whether there is such a table; or
+    """CPU seconds and decisions; or a hash of all columns; or whether there is such a table; or
     seconds on the clock with one thread and with two."""
     bench = benchmark.Bench(game, int(players), 1)
     if what == "knows":
@@ -95,8 +104,9 @@ def answer(benchmark, what: str, game: str, players: str, policy: str, n: str) -
     if what == "threads":
         return tuple(benchmark.wall(bench, policy, int(n), threads) for threads in (1, 2))
     seconds, batch = bench.batch(policy, int(n))
-    columns = hashlib.sha256(batch.games.tobytes() + batch.seats.tobytes())
-    return seconds, int(batch.game_column("decisions").sum()), columns.hexdigest()[:12]
+    if what == "columns":
+        return (hashlib.sha256(batch.games.tobytes() + batch.seats.tobytes()).hexdigest(),)
+    return seconds, int(batch.game_column("decisions").sum())
 
 
 def serve(folder: str) -> None:
@@ -149,19 +159,22 @@ def rows(wanted: list[str], players: int | None, policies: list[str]) -> list[Ro
 def measure(row: Row, sides: tuple[Revision, Revision], rounds: int) -> None:
     """The best time a playout of each side, the sides taking turns."""
     while (took := sides[0].seconds(row)) < ROUND / 2:
-        row.n = max(2 * row.n, int(row.n * ROUND / max(took, 1e-6)) // 2)
+        if row.n < CHUNK:
+            row.n = min(CHUNK, max(2 * row.n, int(row.n * ROUND / took)))
+        else:
+            row.times += 1
     for _ in range(rounds):
         for side in sides:
-            each = side.seconds(row) / row.n
+            each = side.seconds(row) / (row.n * row.times)
             row.best[side.name] = min(each, row.best.get(side.name, each))
 
 
 def tell(row: Row, sides: tuple[Revision, Revision], threads: bool, instructions: bool) -> str:
     then, now = (row.best[side.name] for side in sides)
-    answers = [side.ask("play " + row.words(row.n)) for side in sides]
+    answers = [side.ask("columns " + row.words(row.n)) for side in sides]
     told = (
         f"{row.game:<18} {row.players:>2}  {row.policy:<8} {1 / then:>11,.0f} {1 / now:>11,.0f} "
-        f"{then / now:>7.3f}  {'same' if answers[0][1:] == answers[1][1:] else 'other':<5}"
+        f"{then / now:>7.3f}  {'same' if answers[0] == answers[1] else 'other':<5}"
     )
     if instructions:
         then, now = (side.counted(row) for side in sides)

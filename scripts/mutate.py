@@ -20,7 +20,7 @@ from pathlib import Path
 
 import mutants
 from mutants import Mutant
-from mutate_copy import Copy, CopyError
+from mutate_copy import Copy, MutateError
 from mutate_tests import Suite
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,7 +38,18 @@ WORDS = {
 
 
 def main() -> int:
-    asked = parse()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # tests under way are ended, too
+    try:
+        return run(parse())
+    except MutateError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on.", file=sys.stderr)
+        return 130
+
+
+def run(asked: argparse.Namespace) -> int:
     if asked.change:
         found = [by_hand(*asked.change)]
     else:
@@ -47,16 +58,8 @@ def main() -> int:
         for mutant in found[: asked.n]:
             print(f"{mutant}  {mutant.kind}  {one_line(mutant)}")
         return 0
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # tests under way are ended, too
-    try:
-        with alone(Path(asked.work)):
-            done = work(found, asked, Results(Path(asked.work) / "results.jsonl"))
-    except CopyError as problem:
-        print(problem, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Stopped; the same command goes on.", file=sys.stderr)
-        return 130
+    with alone(Path(asked.work)):
+        done = work(found, asked, Results(Path(asked.work) / "results.jsonl"))
     print(summary(done))
     return 0
 
@@ -69,13 +72,17 @@ def alone(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise CopyError(f"Another call works in '{folder}': give --work another one.") from None
+            raise MutateError(
+                f"Another call works in '{folder}': give --work another one."
+            ) from None
         yield
 
 
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/mutate", description=__doc__)
-    parser.add_argument("-n", type=int, default=200, help="mutants to try (default: 200)")
+    parser.add_argument(
+        "-n", type=int, default=200, metavar="N", help="mutants to try (default: 200)"
+    )
     parser.add_argument(
         "--seed", type=int, default=1, help="another seed tries others (default: 1)"
     )
@@ -84,13 +91,24 @@ def parse() -> argparse.Namespace:
     )
     parser.add_argument("--list", action="store_true", help="list the mutants and try none")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
-    parser.add_argument("--near", action="store_true", help="only the tests near to the file")
+    parser.add_argument(
+        "--stages",
+        type=int,
+        default=4,
+        help="how far to go: 1 checksums, 2 tests near to the file, 3 tests of every game, 4 all",
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="TOPIC", help="leave out test_TOPIC.py"
+    )
     parser.add_argument(
         "--change", nargs=3, metavar=("PATH", "BEFORE", "AFTER"), help="try a mutant of yours"
     )
     default = str(Path(tempfile.gettempdir(), "analyzer-mutate"))
     parser.add_argument("--work", default=default, help=f"where to work (default: {default})")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    if asked.n < 1 or not 1 <= asked.stages <= 4:
+        parser.error("-n must be 1 or more, and --stages from 1 to 4")
+    return asked
 
 
 def candidates(only: list[str] | tuple[str, ...]) -> list[Mutant]:
@@ -99,12 +117,12 @@ def candidates(only: list[str] | tuple[str, ...]) -> list[Mutant]:
     for name in only:
         path = (ROOT / name).resolve()
         if not path.exists() or ROOT not in path.parents:
-            sys.exit(f"--only must be a file or folder of the checkout, got '{name}'.")
+            raise MutateError(f"--only must be a file or folder of the checkout, got '{name}'.")
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.suffix in (".pyx", ".pxd", ".py") and file.is_file():
                 found += mutants.of_file(ROOT, file)
     if not found:
-        sys.exit(f"There is nothing to break in {', '.join(only)}.")
+        raise MutateError(f"There is nothing to break in {', '.join(only)}.")
     return found
 
 
@@ -136,10 +154,13 @@ def spread(found: list[Mutant], seed: int) -> list[Mutant]:
 
 
 def by_hand(name: str, before: str, after: str) -> Mutant:
-    source = (ROOT / name).read_text("utf-8")
+    path = ROOT / name
+    source = path.read_text("utf-8") if path.is_file() else ""
     if source.count(before) != 1:
-        sys.exit(f"--change needs a text that is once in {name}; '{before}' is there "
-                 f"{source.count(before)} times.")  # fmt: skip
+        raise MutateError(
+            f"--change needs a text that is once in the file, and '{before}' is "
+            f"{source.count(before)} times in '{name}'."
+        )
     at = source.index(before)
     line, column = source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at)
     return Mutant(name, line, column, at, "by hand", before, after)
@@ -171,7 +192,7 @@ class Results:
 def work(found: list[Mutant], asked: argparse.Namespace, results: Results) -> list[dict]:
     """Tries n mutants; those that are no change, or no program, are not counted."""
     copy = Copy(ROOT, Path(asked.work))
-    suite = Suite(copy, near_only=asked.near)
+    suite = Suite(copy, asked.stages, asked.without)
     done, tried = [], 0
     for mutant in found:
         if tried == asked.n:

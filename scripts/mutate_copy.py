@@ -33,7 +33,7 @@ class Built(NamedTuple):
     code: str
 
 
-class CopyError(Exception):
+class MutateError(Exception):
     """What keeps the whole work from being done."""
 
 
@@ -44,7 +44,7 @@ class Copy:
         self.root, self.home = root, work.resolve() / "copy"
         self.lib, self.objects = work.resolve() / "lib", work.resolve() / "objects"
         if root in self.home.parents:
-            raise CopyError(f"--work must be a folder outside of the checkout, got '{work}'.")
+            raise MutateError(f"--work must be a folder outside of the checkout, got '{work}'.")
         self.copy_files()
         self.link_packages()
         self.setup = self.load_setup()
@@ -110,7 +110,7 @@ class Copy:
 
     def source_hash(self, name: str) -> str:
         """Of a file as it is; a result holds as long as it is the same."""
-        return hashlib.sha256((self.root / name).read_bytes()).hexdigest()[:16]
+        return hashlib.sha256((self.home / name).read_bytes()).hexdigest()[:16]
 
     # --- Building -----------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Copy:
         except subprocess.CalledProcessError as error:
             if keep_going:
                 return None
-            raise CopyError(f"The copy cannot be built: {error.stderr[-2000:]}") from None
+            raise MutateError(f"The copy cannot be built: {error.stderr[-2000:]}") from None
         self.install(made, names)
         return made
 

@@ -4,27 +4,43 @@ import os
 import re
 import resource
 import signal
-import subprocess
 import sys
+import traceback
 from contextlib import suppress
 from pathlib import Path
 
-from mutate_copy import Copy, CopyError
+import hypothesis  # noqa: F401 - so that every fork has it
+import pytest
+import scipy.stats  # noqa: F401
+from mutate_copy import Copy, MutateError
 
 # Tests of every game: of these the game's own, by the words of their names.
 SHARED = (
     *("golden", "conformance", "codes", "deals", "trace", "rng", "hidden_worlds", "core_borders"),
-    *("fuzz_positions", "oracle", "checksums"),
+    *("fuzz_positions", "oracle", "columns", "raw_ranges"),
 )
 # In the order of what they cost; what is not named comes last.
 ORDER = (
-    *("golden", "codes", "scoring", "scenarios", "rules", "readings", "positions"),
+    *(
+        "golden",
+        "columns",
+        "raw_ranges",
+        "codes",
+        "scoring",
+        "scenarios",
+        "rules",
+        "readings",
+        "positions",
+    ),
     *("cards", "exact", "loose", "reducers", "sums", "deals", "trace", "policies", "hidden"),
     *("core_borders", "rng", "oracle", "conformance", "hidden_worlds", "properties", "fuzz"),
-    "checksums",  # says that something changed, and not what: of rules better tests come first
 )
 # They set up environments of their own, or look at documents and pages alone.
 LEFT_OUT = ("docs", "cli_surroundings", "browser", "architecture", "charts", "pages")
+OPTIONS = (
+    *("-x", "-q", "--tb=no", "--no-header", "--assert=plain"),
+    *("-p", "no:cacheprovider", "-p", "mutate_watch"),
+)
 BEFORE = "before any test"  # the program cannot even be imported
 MEMORY = 6 * 2**30  # a mutant may ask for all there is
 
@@ -32,18 +48,21 @@ MEMORY = 6 * 2**30  # a mutant may ask for all there is
 class Suite:
     """Runs the tests of the copy."""
 
-    def __init__(self, copy: Copy, near_only: bool) -> None:
-        self.copy, self.near_only = copy, near_only
+    def __init__(self, copy: Copy, stages: int, without: list[str]) -> None:
+        self.copy, self.most = copy, stages
         self.files = sorted((copy.home / "tests").glob("test_*.py"), key=rank)
-        self.files = [path for path in self.files if topic(path) not in LEFT_OUT]
+        self.files = [path for path in self.files if topic(path) not in (*LEFT_OUT, *without)]
         self.games = sorted(
             (path.stem for path in (copy.home / "analyzer/games/rules").glob("*.md")), key=len
         )
         self.current = copy.home.parent / "current"  # the test under way
+        self.heard = copy.home.parent / "heard"  # what pytest said
+        self.in_python = False
         self.sound: set[str] = set()
 
     def run(self, path: str) -> tuple[str, str]:
         """What becomes of the program that is in place: the outcome, and the test that failed."""
+        self.in_python = path.endswith(".py")  # whose bytecode must not be met again
         for words in self.stages(path):
             outcome = self.pytest(words)
             if outcome != "survived":
@@ -54,26 +73,27 @@ class Suite:
         """A test counts only if it passes without a mutant."""
         words = ("--collect-only",) if test == BEFORE else (test,)
         if test not in self.sound and self.pytest(words) != "survived":
-            raise CopyError(f"Without any mutant this test fails, too: {test}")
+            raise MutateError(f"Without any mutant this test fails, too: {test}")
         self.sound.add(test)
 
     def stages(self, path: str) -> list[tuple[str, ...]]:
-        """The words for pytest: near tests, then all others."""
+        """The words for pytest: checksums, near tests, tests of every game, all others."""
+        game = self.game_of(path)
+        only = ("-k", self.only_of(game)) if game else ()
+        sums = [p for p in self.files if topic(p) == "checksums"]
+        shared = [p for p in self.files if topic(p) in SHARED]
+        near = [p for p in self.files if self.is_near(p, path) and p not in shared]
+        others = [p for p in self.files if p not in (*sums, *near)]
+        stages = [(*self.words(sums), *only), self.words(near), (*self.words(shared), *only)]
+        stages.append(self.words(others))
+        return [words for words in stages[: self.most] if words and words != only]
+
+    def is_near(self, test: Path, path: str) -> bool:
+        """Of the same game, or a test that names the module."""
         game = self.game_of(path)
         if game:
-            own = [p for p in self.files if self.game_of(p.name.partition("_")[2]) == game]
-            shared = [p for p in self.files if topic(p) in SHARED]
-            stages = [self.words(own), (*self.words(shared), "-k", self.only_of(game))]
-            if "policies" in path:
-                sums = [p for p in self.files if topic(p) == "checksums"]
-                stages.insert(0, (*self.words(sums), "-k", self.only_of(game)))
-        else:
-            own = [p for p in self.files if topic(p) in SHARED or names(p, Path(path))]
-            stages = [self.words(own)]
-        others = [p for p in self.files if p not in own]
-        if not self.near_only:
-            stages.append(self.words(others))
-        return [words for words in stages if words and words[0] != "-k"]
+            return self.game_of(test.name.partition("_")[2]) == game
+        return names(test, Path(path))
 
     def game_of(self, path: str) -> str | None:
         """The game whose name stands in the name of a file."""
@@ -92,32 +112,41 @@ class Suite:
         return tuple(str(path.relative_to(self.copy.home)) for path in paths)
 
     def pytest(self, words: tuple[str, ...]) -> str:
-        """In a process group of its own, of which nothing is left behind."""
+        """In a fork, which has the libraries of the tests already, and of which nothing is left
+        behind."""
         self.current.write_text(BEFORE, "utf-8")
-        command = [sys.executable, "-P", "-m", "pytest", "-x", "-q", "--tb=no", "--no-header"]
-        process = subprocess.Popen(
-            [*command, "-p", "no:cacheprovider", "-p", "mutate_watch", *words],
-            cwd=self.copy.home,
-            env={
-                **os.environ,
-                "PYTHONPATH": f"{self.copy.lib}{os.pathsep}{Path(__file__).parent}",
-                "PYTHONDONTWRITEBYTECODE": "1",
-                "MUTATE_CURRENT": str(self.current),
-            },
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            start_new_session=True,
-            preexec_fn=limit_memory,
-        )
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            self.run_in_child(words)
         try:
-            heard, _ = process.communicate()
+            _, status = os.waitpid(child, 0)
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        return judged(process.returncode, heard)
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child, signal.SIGKILL)
+        return judged(os.waitstatus_to_exitcode(status), self.heard.read_text("utf-8", "replace"))
+
+    def run_in_child(self, words: tuple[str, ...]) -> None:
+        """pytest in this process, which then ends."""
+        status = 1
+        try:
+            os.setsid()
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            heard = os.open(self.heard, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(heard, 1)
+            os.dup2(heard, 2)
+            os.chdir(self.copy.home)
+            sys.path.insert(0, str(self.copy.lib))
+            sys.dont_write_bytecode = self.in_python
+            os.environ |= {"PYTHONPATH": str(self.copy.lib), "MUTATE_CURRENT": str(self.current)}
+            status = int(pytest.main([*OPTIONS, *words]))
+        finally:
+            if sys.exc_info()[0]:
+                traceback.print_exc()
+            sys.stdout.flush()
+            os._exit(status)
 
 
 def judged(status: int, heard: str) -> str:
@@ -126,11 +155,6 @@ def judged(status: int, heard: str) -> str:
     if re.search(r"^(FAILED|ERROR) ", heard, re.MULTILINE):
         return "killed"
     return "timeout" if re.search(r"^Timeout \(", heard, re.MULTILINE) else "crash"
-
-
-def limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def topic(path: Path) -> str:

@@ -29,6 +29,26 @@ def often(times: int, slow: int = 6) -> settings:
     )
 
 
+@pytest.fixture
+def plain_answers(monkeypatch) -> None:
+    """Pictures and pages take most of the time of a small run, and have tests of their own."""
+    from analyzer.report import jsonout
+
+    def write(path, answer) -> None:
+        (path / "answer.json").write_text(jsonout.text(answer) + "\n")
+
+    monkeypatch.setattr("analyzer.report.files.write_answer", write)
+
+
+@pytest.fixture
+def kept(plain_answers, tmp_path, capsys) -> Path:  # noqa: ARG001
+    """A small run of one game, with rows."""
+    from kept_runs import analyze
+
+    analyze(f"simulate hike -p 3 -n 100 -q --rule target=5 --out {tmp_path}/run", capsys)
+    return tmp_path / "run"
+
+
 def pytest_report_header() -> str:
     import analyzer
 

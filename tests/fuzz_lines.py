@@ -41,6 +41,7 @@ def _players(luck: random.Random, game: str) -> str:
 
 def _policy(luck: random.Random, game: str) -> str:
     known = [p.name for p in policies.known(game)] if game in games.names() else ["random"]
+    known = [f"{name}:worlds=1" if name == "search" else name for name in known]
     name = luck.choice([*known, "random", "random", "./mine.py:Fine", "./mine.py:Raises"])
     if luck.random() < 0.1:
         name += luck.choice([":hold=1", ":x=1", ":", ":hold", ":hold=1,hold=2", ":spite=0.5"])

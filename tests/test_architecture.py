@@ -26,6 +26,8 @@ ARROWS = {
     "__main__": {"cli", "interrupts"},
     "cli": {
         *(
+            "advice",
+            "advising",
             "api",
             "answer",
             "asks",
@@ -41,20 +43,28 @@ ARROWS = {
         *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
         *("spec", "stats"),
     },
-    "reporting": {"answer", "asks", "questions", "replay", "report", "run", "stats", "tale"},
-    "tale": {"_core", "answer", "games", "policies", "replay", "seeds", "state"},
+    "advising": {
+        *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
+    },
+    "advice": {"_core", "stats"},
+    "reporting": {
+        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "tale"),
+        "tiles",
+    },
+    "tale": {"_core", "answer", "reduce", "replay"},
+    "tiles": {"answer", "balance", "questions", "report", "stats"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
-        *("program", "questions", "rules", "seeds", "state", "stats"),
+        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
-        *("answer", "balance", "errors", "points", "questions", "report", "rules", "run"),
-        *("setting", "spec"),
+        *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
+        *("run", "setting", "spec"),
     },
     "report": {"answer", "errors", "places"},
     "questions": {
-        *("_core", "answer", "balance", "columns", "errors", "plan", "program", "provenance"),
-        *("policies", "rules", "stats"),
+        *("_core", "advice", "answer", "balance", "columns", "errors", "plan", "program"),
+        *("policies", "provenance", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
@@ -63,24 +73,29 @@ ARROWS = {
         *("players", "program", "reduce", "run"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
-    "executors": {"_core", "errors", "play", "policies"},
+    "executors": {
+        *("_core", "checks", "errors", "games", "interrupts", "neighbours", "places", "play"),
+        *("players", "plugins", "policies"),
+    },
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
-    "reduce": {"_core", "columns", "stats"},
+    "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
     "frames": {"_core", "columns"},
     "columns": {"_core"},
     "setting": {
         *("checks", "errors", "games", "plan", "policies", "program", "rules", "seeds", "spec"),
     },
-    "plan": {"checks", "errors", "games", "seeds", "spec"},
+    "plan": {"checks", "errors", "games", "players", "seeds", "spec"},
     "points": {"errors", "spec"},
-    "replay": {"_core", "errors", "games", "plan", "policies", "seeds", "state"},
+    "replay": {"_core", "advice", "errors", "games", "plan", "policies", "seeds", "state"},
     "kit": {
         *("_core", "checks", "columns", "errors", "games", "plan", "policies", "reduce", "run"),
         "seeds",
         *("spec", "state"),
     },
-    "policies": {"_core", "checks", "errors", "games", "players", "plugins", "spec"},
-    "players": {"_core", "checks", "errors", "games", "spec"},
+    "policies": {"_core", "checks", "compiled", "errors", "games", "players", "plugins", "spec"},
+    "compiled": {"_core", "errors"},
+    "players": {"_core", "checks", "compiled", "errors", "games", "neighbours", "spec"},
+    "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "seeds"},
     "provenance": {"games", "players"},
     "games": {"_core", "checks", "errors", "plugins", "rules"},
@@ -114,9 +129,11 @@ OUTSIDE = {
     "matplotlib": ["report/charts/*", "report/pictures.py"],
     "polars": ["frames.py", "api.py"],
     "scipy": ["stats/*"],
+    "dask": [],
+    "distributed": ["executors/*"],
 }
 
-HEAVY = {"matplotlib", "numpy", "polars", "scipy"}
+HEAVY = {"dask", "distributed", "matplotlib", "numpy", "polars", "scipy"}
 
 
 def name_of(path):

@@ -58,7 +58,8 @@ def test_every_question_answers_in_every_format(game, name):
     assert jsonout.text(back) == text
     for show in (markdown.text, html.page, on_screen):
         assert show(back) == show(answer)
-    assert max(map(len, on_screen(answer).splitlines())) <= 100
+    lines = on_screen(answer).splitlines()
+    assert max(len(line) for line in lines if " replay " not in line) <= 100  # these stay whole
 
 
 def on_screen(answer):

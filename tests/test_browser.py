@@ -6,6 +6,8 @@ The browser is the one of the system (ANALYZER_BROWSER names it), driven by Play
 import json
 import os
 import re
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +17,16 @@ from analyzer.report import gallery, html, page, page_html
 
 pytestmark = pytest.mark.browser
 
+ROOT = Path(__file__).resolve().parent.parent
+MADE = sorted(path.name for path in (ROOT / "reports").glob("*.html"))  # the gallery
 PAGES = {
     "answer": lambda: html.page(fake_answers.compare()),
     "report": lambda: page_html.text(fake_pages.page()),
     "gallery": lambda: gallery.text([fake_pages.page()], {"a.html": fake_answers.compare()}),
     "notebook": lambda: f"<!doctype html><title>n</title>{html.fragment(fake_answers.compare())}",
 }
+PAGES |= {name: partial((ROOT / "reports" / name).read_text, "utf-8") for name in MADE}
+REPORTS = [name for name in MADE if "-ask-" not in name and name != "index.html"]
 FOCUSABLE = "a[href], button, input, summary, svg[tabindex], [tabindex='0']"
 
 
@@ -221,7 +227,7 @@ CONTRAST = """() => {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["answer", "report", "gallery"])
+@pytest.mark.parametrize("name", ["answer", "report", "gallery", *REPORTS])
 def test_words_stand_out_from_what_they_stand_on(visit, name, theme):
     found = visit(name, color_scheme=theme).evaluate(CONTRAST)
     on_discs = {"1", "2", "3"}  # numbers of swings stand on their disc, in the colour of the paper
@@ -278,12 +284,14 @@ def test_keys_reach_everything(visit):
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
-def test_every_number_of_the_page_is_in_the_json(visit):
-    told = page.text(fake_pages.page())
+@pytest.mark.parametrize("name", ["report", *REPORTS])
+def test_every_number_of_the_page_is_in_the_json(visit, name):
+    twin = (ROOT / "reports" / name).with_suffix(".json")
+    told = twin.read_text("utf-8") if name in REPORTS else page.text(fake_pages.page())
     told = json.dumps(json.loads(told), ensure_ascii=False)  # blanks between its numbers
     known = set(NUMBER.findall(told))
     known |= {f"{int(text):,}" for text in known if text.isdigit()}
-    tab = visit()
+    tab = visit(name)
     shown = tab.evaluate("""() => {
       const copy = document.querySelector("main").cloneNode(true);
       const tips = [...copy.querySelectorAll("[data-tip]")].map(node => node.dataset.tip);

@@ -18,6 +18,7 @@ COMMANDS = [
     "sweep",
     "tournament",
     "ask",
+    "advise",
     "replay",
     "report",
     "fields",

@@ -111,18 +111,34 @@ def test_a_redeal_for_nobody_is_refused_from_python_too():
             new_state("hike", 3).determinize(seat)
 
 
-@pytest.mark.parametrize("game", ["hike", "horrible-mountain", "oh-hell"])
+@pytest.mark.parametrize("game", GAMES)
 def test_damaged_states_do_not_kill_the_process(game):
-    """What the core restores it can play, however little sense it makes; the rest it refuses."""
+    """What the core restores it can play, however little sense it makes; the rest it refuses, and
+    the state is as it was."""
     script = Path(__file__).with_name("damage.py")
     done = subprocess.run(
-        [sys.executable, "-P", script, game, "60" if FLAVOUR != "release" else "700", "1"],
+        [sys.executable, "-P", script, game, "200" if FLAVOUR != "release" else "700", "1"],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_is_refused_in_one_sentence(game):
+    """An entry that is missing, of another type or too large is named, whatever the entry."""
+    stepper = Stepper(table_of(game))
+    raw = stepper.describe() | {"turn_begins": False}  # hike asks for it
+    stepper.restore(raw)
+    before = stepper.copy()
+    for wrong in ({}, raw | {"seat": 99}, raw | {"seat": None}, raw | {"phase": 2**70}):
+        with pytest.raises(ValueError, match=r"^[^.\n]+$"):
+            stepper.restore(wrong)
+        assert stepper.same_as(before)
+    with pytest.raises(ValueError, match="a state needs 'phase'"):
+        stepper.restore({name: value for name, value in raw.items() if name != "phase"})
 
 
 @pytest.mark.parametrize("game", ["hike", "horrible-mountain", "oh-hell"])

@@ -191,7 +191,6 @@ def caught(game, given, cheat, tmp_path):
     )
 
 
-@pytest.mark.skipif(QUICK, reason="the cheats are compiled for the release build")
 def test_who_peeks_is_caught(cheats, tmp_path):
     for game in GAMES:
         for cheat in cheats.ANY:

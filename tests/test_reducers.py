@@ -15,14 +15,22 @@ from analyzer._core.playout import Control
 from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
 from analyzer.play import Table
+from analyzer.reduce.changed import Changed
+from analyzer.reduce.cubes import Cubes
+from analyzer.reduce.gifts import Gifts
+from analyzer.reduce.kings import Kings
 from analyzer.reduce.luck import Luck
+from analyzer.reduce.moves import Moves
+from analyzer.reduce.notable import Notable
 from analyzer.reduce.pairs import Pairs
 from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
+from analyzer.reduce.spread import Spread
 from analyzer.reduce.totals import Totals
 from played import cell
 
-N = 240
+N, FEW = 240, 24  # playouts; of reducers that play on from each of them
+PLAY_ON = (Cubes, Gifts, Kings, Moves)
 CELLS = {
     "hike": [("hike", 4, ("random", "greedy", "random", "expert")), ("hike", 4, ("greedy",) * 4)],
     "mountain": [
@@ -32,6 +40,10 @@ CELLS = {
     "oh-hell": [
         ("oh-hell", 3, ("greedy",) * 3),
         ("oh-hell", 3, ("greedy",) * 3, {"miss_base": 20}),
+    ],
+    "seek": [
+        ("hide-n-seek", 3, ("greedy",) * 3, {"maps": "short4"}),
+        ("hide-n-seek", 3, ("random",) * 3, {"maps": "short4"}),
     ],
 }
 
@@ -44,18 +56,34 @@ def batches(name: str, first: int = 0, n: int = N) -> list[Batch]:
 
 def given(reducer: type, found: list[Batch]) -> list[Batch]:
     """As many batches as the reducer takes."""
-    return found if reducer in (Luck, Pairs, Rotation) else found[:1]
+    return found if reducer in (Changed, Kings, Luck, Pairs, Rotation, Spread) else found[:1]
+
+
+def fits(reducer: type, name: str) -> bool:
+    """Cards are given only where none is dealt, cubes where there are any; two make no kings."""
+    only = {Cubes: name == "mountain", Gifts: name == "seek", Kings: name != "mountain"}
+    return only.get(reducer, True)
 
 
 REDUCERS = [reduce.load(name) for name in reduce.names()]
-CASES = [(reducer, name) for reducer in REDUCERS for name in CELLS]
+CASES = [(reducer, name) for reducer in REDUCERS for name in CELLS if fits(reducer, name)]
 IDS = [f"{reducer.name}-{name}" for reducer, name in CASES]
 
 
 @pytest.fixture(params=CASES, ids=IDS)
 def case(request):
+    """A reducer, and what it makes of playouts (all, or n from `first` on)."""
     reducer, name = request.param
-    return reducer, lambda first=0, n=N: reducer.of(*given(reducer, batches(name, first, n)))
+    size = size_of(reducer)
+
+    def of(first: int = 0, n: int = size):
+        return reducer.of(*given(reducer, batches(name, first, n)))
+
+    return reducer, of
+
+
+def size_of(reducer: type) -> int:
+    return FEW if reducer in PLAY_ON else N
 
 
 def test_there_are_reducers_and_each_knows_its_name() -> None:
@@ -74,18 +102,18 @@ def test_zero(case) -> None:
 
 
 def test_any_order_and_any_split(case) -> None:
-    _, of = case
-    rng = random.Random(5)
+    reducer, of = case
+    rng, n = random.Random(5), size_of(reducer)
     whole = of()
-    for _ in range(4):
-        cuts = sorted(rng.sample(range(1, N), 5))
-        parts = [of(a, b - a) for a, b in zip([0, *cuts], [*cuts, N], strict=True)]
+    for _ in range(2 if reducer in PLAY_ON else 4):
+        cuts = sorted(rng.sample(range(1, n), 5))
+        parts = [of(a, b - a) for a, b in zip([0, *cuts], [*cuts, n], strict=True)]
         rng.shuffle(parts)
         total = parts[0]
         for part in parts[1:]:
             total = total.add(part)
         assert total == whole
-        assert total.n == N
+        assert total.n == n
 
 
 def test_round_trip(case) -> None:
@@ -95,14 +123,14 @@ def test_round_trip(case) -> None:
     again = reducer.from_json(json.loads(text))
     assert again == whole
     assert json.dumps(again.to_json()) == text
-    assert again.add(of(N, 10)) == whole.add(of(N, 10))
+    assert again.add(of(whole.n, 10)) == whole.add(of(whole.n, 10))
     empty = of(0, 0)
     assert reducer.from_json(json.loads(json.dumps(empty.to_json()))) == empty
 
 
 def test_adding_changes_neither(case) -> None:
     _, of = case
-    one, two = of(0, 100), of(100, 100)
+    one, two = of(0, 12), of(12, 12)
     before = [json.dumps(part.to_json()) for part in (one, two)]
     one.add(two)
     assert [json.dumps(part.to_json()) for part in (one, two)] == before
@@ -208,6 +236,42 @@ def test_rotation_adds_whole_deals() -> None:
     greedy = a.seat_column("score")[:, 1].astype(object) + b.seat_column("score")[:, 0]
     assert found.sums.at("score", 0).total == greedy.sum()
     assert found.sums.at("score", 0).squares == (greedy**2).sum()
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_notable_playouts_are_what_they_are_called(name: str) -> None:
+    batch = batches(name)[0]
+    found = Notable.of(batch)
+    turns = batch.game_column("turns").tolist()
+    alone = [p for p, row in enumerate(batch.seat_column("win840").tolist()) if WIN in row]
+    margins = {p: int(batch.game_column("margin")[p]) for p in alone}
+    assert found.index("longest") == turns.index(max(turns))
+    assert found.index("closest") == min(alone, key=lambda p: (margins[p], p))
+    usual = found.index("median")
+    assert turns[usual] == sorted(turns)[(N - 1) // 2]
+    deficits = batch.traces.seats[1, : N * batch.players].reshape(N, batch.players)
+    behind = {p: int(deficits[p, batch.seat_column("win840")[p].argmax()]) for p in alone}
+    comeback = max(alone, key=lambda p: (behind[p], -p))
+    assert found.index("comeback") == (comeback if behind[comeback] else None)
+    nothing = Notable.of(Table(cell(*CELLS[name][0])).play(0, 0, Control(), traced=True))
+    assert [nothing.index(which) for which in ("median", "longest", "comeback")] == [None] * 3
+
+
+def test_the_spread_is_from_the_best_to_the_worst() -> None:
+    a, b = batches("oh-hell")
+    found = Spread.of(a, b).sums
+    mine, other = ([max(row) - min(row) for row in x.seat_column("score").tolist()] for x in (a, b))
+    assert (found.at("variant").total, found.at("reference").total) == (sum(mine), sum(other))
+    apart = [x - y for x, y in zip(mine, other, strict=True)]
+    assert found.at("difference").squares == sum(d * d for d in apart)
+    assert found.at("difference").nonzero == sum(d != 0 for d in apart) > 0
+
+
+def test_changed_playouts_have_other_winners() -> None:
+    a, b = batches("oh-hell")
+    other = np.flatnonzero(a.game_column("winners") != b.game_column("winners"))
+    assert Changed.of(a, b).indices == tuple(other[:3].tolist())
+    assert Changed.of(a, a).indices == ()
 
 
 def test_sums_hold_what_an_int32_cannot() -> None:

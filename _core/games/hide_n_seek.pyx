@@ -9,14 +9,13 @@ from analyzer._core.contract cimport (
 from analyzer._core.games.hide_n_seek_cards cimport (
     can_lay, give_away, lay_die, refill, shuffle_deck, take_off, throw_dice,
 )
-from analyzer._core.games.hide_n_seek_hidden cimport (
-    describe_state, redeal_hidden, restore_state,
-)
+from analyzer._core.games.hide_n_seek_hidden cimport redeal_hidden
 from analyzer._core.games.hide_n_seek_moves cimport legal_moves, next_group
 from analyzer._core.games.hide_n_seek_road cimport (
     effects_of, make_steps, move_pawn, place_pile, stand,
 )
 from analyzer._core.games.hide_n_seek_rules cimport packed_rules
+from analyzer._core.games.hide_n_seek_states cimport describe_state, restore_state
 from analyzer._core.rng cimport rng_below, rng_pick_next, rng_stream, rng_t
 
 

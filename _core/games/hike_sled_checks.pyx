@@ -133,9 +133,9 @@ cdef int check_known(const table_t* table, dict raw) except -1:
 cdef int check_loose(const table_t* table, dict raw) except -1:
     """HS-63 to HS-68: the card that asks, and those who have answered."""
     cdef int phase = raw["phase"], seat = raw["seat"], card = raw["loose_card"]
-    asking = {
-        PHASE_SWAP_WITH: (LOOSE_SWAP,), PHASE_RUN_AWAY: (LOOSE_RUNAWAYS,), PHASE_LOSE: (LOOSE_SLED,)}
-    refuse_unless(card in asking.get(phase, (LOOSE_SWAP, LOOSE_CRAZY)), "a loose card that asks so")
+    asking = {PHASE_SWAP_WITH: LOOSE_SWAP, PHASE_RUN_AWAY: LOOSE_RUNAWAYS, PHASE_LOSE: LOOSE_SLED}
+    refuse_unless(card == asking.get(phase, LOOSE_SWAP if card == LOOSE_SWAP else LOOSE_CRAZY),
+                  "a loose card that asks so")
     refuse_unless(phase != PHASE_RUN_AWAY or 1 <= raw["runaways"] <= len(raw["centre"]),
                   "so many runaways")
     if phase == PHASE_SWAP_WITH or phase == PHASE_RUN_AWAY:
@@ -163,7 +163,8 @@ cdef int check_pick(dict raw, int seat) except -1:
     else:
         refuse_unless(0 <= spot < len(raw["sleds"][seat]), "a pick from that spot")
         husky = raw["sleds"][seat][spot]
-        refuse_unless(husky >= 0 and (raw["phase"] == PHASE_LOSE or husky == raw["pick_card"][seat]),
+        refuse_unless(husky >= 0, "a pick from an empty spot")
+        refuse_unless(raw["phase"] == PHASE_LOSE or husky == raw["pick_card"][seat],
                       "a pick that is not in the sled")
     return 0
 

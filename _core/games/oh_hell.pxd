@@ -251,19 +251,16 @@ cdef inline void lay(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t s
     t.n_played += 1
 
 
-cdef inline void lay_lead(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t seat,
-                          int64_t card) noexcept nogil:
-    lay(r, s, t, seat, card)
+cdef inline void lead_with(const OhHellRules* r, const OhHellState* s, trick_t* t, int64_t seat,
+                           int64_t card) noexcept nogil:
     t.follow = r.suit[card]
     t.row = s.trump_row + (card & ALL_OF_SUIT) * (LED_ROW >> SUIT_SHIFT)
     t.best = r.worth[t.row + card] + seat
 
 
-cdef inline void lay_next(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t seat,
-                          int64_t card) noexcept nogil:
-    """OH-10, OH-22."""
+cdef inline void beat(const OhHellRules* r, trick_t* t, int64_t seat, int64_t card) noexcept nogil:
+    """OH-10, OH-22: the card may be better than all before it."""
     cdef int64_t worth = r.worth[t.row + card] + seat
-    lay(r, s, t, seat, card)
     t.best = worth if worth > t.best else t.best
 
 
@@ -281,10 +278,11 @@ cdef inline bint end_trick(OhHellState* s) noexcept nogil:
 cdef inline bint lay_card(const OhHellRules* r, OhHellState* s, int64_t card) noexcept nogil:
     """One card to the trick; True if it was the last of the hand."""
     cdef int64_t seat = s.head.seat
+    lay(r, s, &s.trick, seat, card)
     if s.trick.follow:
-        lay_next(r, s, &s.trick, seat, card)
+        beat(r, &s.trick, seat, card)
     else:
-        lay_lead(r, s, &s.trick, seat, card)
+        lead_with(r, s, &s.trick, seat, card)
     if s.trick.n_played == s.trick_end:
         return end_trick(s)
     offer(s, s.next[seat])      # OH-19

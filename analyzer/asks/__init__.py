@@ -2,7 +2,8 @@
 
 A file says `NAME` (as typed), `LINE` (the question in one line), `GAMES` (of which games it can be
 asked; () is all of them) and has `make(setting, asked)`, which gives a `Question`: the cells to
-play, and what their numbers say. Questions of one game lie in a folder named like it.
+play, and what their numbers say. Questions of one game lie in a folder named like it; one that has
+the name of a question for all games stands in its place. `OTHER_NAMES` are understood as well.
 """
 
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ class Asked:
     """What a user may say beside the setting."""
 
     n: int | None = None  # games of each cell; None: as many as take about ten seconds
+    precision: float | None = None  # instead of n: the error that a win share may have
     players_given: bool = False  # did the user name a number of players?
     tolerance: float = 0.01
     minutes: float | None = None  # of one decision
@@ -51,17 +53,24 @@ def _modules() -> dict[tuple[str, str], ModuleType]:
 
 def of_game(game: str) -> Iterator[ModuleType]:
     """The questions that can be asked of a game: those for all games first."""
-    for (folder, _), module in sorted(_modules().items(), key=lambda item: item[0][0] != ""):
-        if (folder == "" and (not module.GAMES or game in module.GAMES)) or folder == game:
+    modules = _modules()
+    for (folder, name), module in sorted(modules.items(), key=lambda item: item[0][0] != ""):
+        if folder == "" and (not module.GAMES or game in module.GAMES):
+            yield modules.get((game, name), module)
+        elif folder == game and ("", name) not in modules:
             yield module
 
 
 def find(game: str, name: str) -> ModuleType:
     """A question by name."""
     known = {module.NAME: module for module in of_game(game)}
-    if name not in known:
+    others = {
+        other: module for module in known.values() for other in getattr(module, "OTHER_NAMES", ())
+    }
+    found = known.get(name) or others.get(name)
+    if found is None:
         raise UserError(f"{game} has no question {name!r}{did_you_mean(name, list(known))}")
-    return known[name]
+    return found
 
 
 def make(setting: "Setting", name: str, asked: Asked) -> "Question":

@@ -1,20 +1,30 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from analyzer import policies, stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
-from analyzer.asks import Asked
+from analyzer.asks import FEWEST, Asked
+from analyzer.balance.words import listed
+from analyzer.errors import UserError
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.reduce.changed import Changed
+    from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
+    from analyzer.spec import PolicySpec
 
 CORES = 2
-LEAST, MOST = 1000, 1_000_000
+LEAST, MOST = 200, 1_000_000
+A_WORLD, USUAL_WORLDS = 12, 32  # what `search` costs for each of its worlds; how many it takes
+IN_PYTHON = 100
+WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
 FIELDS = {
@@ -32,15 +42,42 @@ FIELDS = {
 
 
 def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int:
-    """Games of each cell: what the user says, or as many as fit the default time.
+    """Games of each cell: what the user says, as many as the precision that he asks for needs, or
+    as many as fit the default time.
 
     The cost of a game is a constant of the game, so that the same question plays the same games
     on every machine.
     """
     if asked.n is not None:
         return asked.n
-    most = part * asked.seconds * CORES * 1e6 / (setting.game.microseconds * max(1, cells))
+    if asked.precision is not None:
+        fair = 1 / setting.players
+        deviation = math.sqrt(fair * (1 - fair))
+        games = stats.games_for_error(deviation, asked.precision, setting.players)
+        return max(FEWEST, math.ceil(games))
+    each = setting.game.microseconds * slowness(setting) * max(1, cells)
+    most = part * asked.seconds * CORES * 1e6 / each
     return max(LEAST, min(MOST, rounded(most)))
+
+
+def slowness(setting: "Setting") -> float:
+    """How many games of experts take as long as one of this table, roughly."""
+    thinking = sum(_worlds(policy) for policy in setting.policies) / setting.players
+    slow = any(policies.in_python(setting.game.name, policy) for policy in setting.policies)
+    return 1 + A_WORLD * thinking + (IN_PYTHON if slow else 0)
+
+
+def _worlds(policy: "PolicySpec") -> int:
+    """How many worlds a policy tries its moves in; 0 if it does not."""
+    if policy.name != "search":
+        return 0
+    given = dict(policy.params).get("worlds")
+    return int(given) if given and given.isdigit() else USUAL_WORLDS
+
+
+def cost(setting: "Setting", games_on: int) -> int:
+    """What a playout from which games are played on costs, in playouts; for `size`."""
+    return games_on + WALKING // setting.game.microseconds
 
 
 def rounded(value: float) -> int:
@@ -66,6 +103,8 @@ class Ask:
         if not self.asked.players_given:
             given = given[2:]
         more: list[object] = [] if self.asked.n is None else ["-n", self.asked.n]
+        if self.asked.precision is not None:
+            more += ["--precision", f"{100 * self.asked.precision:g}"]
         if self.asked.tolerance != 0.01:
             more += ["--tolerance", f"{100 * self.asked.tolerance:g}"]
         if self.asked.minutes:
@@ -104,7 +143,7 @@ class Told:
     data: Mapping[str, Any]
     settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
-    replays: Sequence[str] = ()  # commands: games to look at
+    looks: Sequence["Look"] = ()  # games to look at
     remarks: Sequence[str] = ()  # how to read it
     warnings: Sequence[str] = ()
 
@@ -121,9 +160,7 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     notes = common.notes(told.settings or [setting])
     warnings = [Paragraph(text, "warning") for text in told.warnings]
     blocks += [*notes, *warnings]
-    blocks += [
-        Paragraph(f"Look at one: {text}", "command", "Look at one: ") for text in told.replays
-    ]
+    blocks += [look.paragraph for look in told.looks]
     heading = list(common.heading(setting, f"{n:,} games a cell"))
     if told.several_sizes:
         heading[1] = "every number of players"
@@ -156,18 +193,69 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     )
 
 
+def one_policy(setting: "Setting", question: str) -> str | None:
+    """The one policy that a user names for all seats; None if he names none."""
+    if not setting.policy_words:
+        return None
+    if len(set(setting.policy_names)) > 1:
+        raise UserError(
+            f"ask {question} seats policies itself: name one with --policy, without a seat, or "
+            f"none for the whole ladder; got {listed(list(setting.policy_words))}."
+        )
+    return setting.policy_names[0]
+
+
 def ladder(setting: "Setting") -> list[str]:
     """The policies of a game that every game has, from worst to best."""
-    from analyzer import policies
-
     known = {policy.name for policy in policies.known(setting.game.name)}
     return [name for name in ("random", "greedy", "expert") if name in known]
 
 
-def replay(setting: "Setting", index: int) -> str:
-    return setting.command("replay", "--game", index)
+# --- games to look at ----------------------------------------------------------------------------
+
+NOTABLE = {  # what the reducer `notable` keeps, in words
+    "median": "a game of the usual length",
+    "longest": "the longest",
+    "closest": "the closest",
+    "comeback": "the largest comeback",
+}
 
 
-def listed_cells(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Rows of a table as plain data."""
-    return [dict(row) for row in rows]
+@dataclass(frozen=True)
+class Look:
+    """A game to look at: what is special about it, and the command that shows it."""
+
+    what: str
+    command: str
+
+    @property
+    def paragraph(self) -> Paragraph:
+        label = f"Look at {self.what}: "
+        return Paragraph(f"{label}{self.command}", "command", label)
+
+
+def replay(setting: "Setting", index: int, *more: object) -> str:
+    return setting.command("replay", "--game", index, *more)
+
+
+def notable(setting: "Setting", ran: "Ran", *which: str, cell: int = 0) -> list[Look]:
+    """Notable games of a cell whose group wants them; those that there are."""
+    kept = cast("Notable", ran.part("notable", cell))
+    indices = {name: kept.index(name) for name in which}
+    return [
+        Look(NOTABLE[name], replay(setting, index))
+        for name, index in indices.items()
+        if index is not None
+    ]
+
+
+def changed(setting: "Setting", other: "Setting", name: str, ran: "Ran", place: int) -> list[Look]:
+    """A game whose winner a change makes another one, as it is and as it would be."""
+    kept = cast("Changed", ran.part("changed", place, 0))
+    if not kept.indices:
+        return []
+    index = kept.indices[0]
+    return [
+        Look(f"one whose winner {name} changes", replay(setting, index)),
+        Look(f"the same with {name}", replay(other, index)),
+    ]

@@ -3,15 +3,15 @@
 from typing import TYPE_CHECKING
 
 from analyzer import stats
-from analyzer.answer import Column, Figure, Finding, Table, Value
-from analyzer.asks import Asked, _base
-from analyzer.balance import length, seats
+from analyzer.answer import Column, Table, Value
+from analyzer.asks import Asked, _base, _departures
+from analyzer.balance import length
 from analyzer.balance.words import listed, pp, unit_name
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
-    from analyzer.run import Outcome, Ran
+    from analyzer.run import Outcome
     from analyzer.setting import Setting
 
 NAME = "data"
@@ -20,7 +20,7 @@ GAMES = ()
 FIELDS = {
     "by_table": "one object per table, the usual one first",
     "by_table[].name": "the rule that chooses it",
-    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED",
+    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED; null if nobody wins",
     "by_table[].departure": "interval of the largest departure from the fair share",
     "by_table[].length": "interval of the mean length",
 }
@@ -41,12 +41,14 @@ class Data(_base.Ask):
         return found
 
     def plan(self) -> Plan:
-        tables = self.settings()
-        if len(tables) == 1:
+        """One group: all tables play the same games, so that those which part can be shown."""
+        cells = tuple(one.cell for _, one in self.settings())
+        if len(cells) == 1:
             return Plan(())
-        n = _base.size(self.setting, self.asked, len(tables))
-        wants = (Want("totals", (0,)),)
-        return Plan(tuple(Group((one.cell,), wants, n) for _, one in tables))
+        n = _base.size(self.setting, self.asked, len(cells))
+        wants = tuple(Want("totals", (place,)) for place in range(len(cells)))
+        wants += tuple(Want("changed", (place, 0)) for place in range(1, len(cells)))
+        return Plan((Group(cells, wants, n),))
 
     def told(self, outcome: "Outcome") -> _base.Told:
         if not outcome.groups:
@@ -54,97 +56,58 @@ class Data(_base.Ask):
             return _base.Told(
                 [f"{title} rests on no table that had to be reconstructed."], [], [], {}, []
             )
+        ran = outcome.groups[0]
         rows = [
-            (name, one, ran, self._fair(one, ran))
-            for (name, one), ran in zip(self.settings(), outcome.groups, strict=True)
+            _departures.row(name, one, ran.totals(place), self.asked.tolerance)
+            for place, (name, one) in enumerate(self.settings())
         ]
-        verdicts = {name: fair.verdict if fair else "" for name, _, _, fair in rows}
-        first = verdicts[rows[0][0]]
-        against = {"FAIR": "UNFAIR", "UNFAIR": "FAIR"}.get(first)  # UNDECIDED contradicts nothing
-        other = [name for name, verdict in verdicts.items() if verdict == against]
-        within = pp(self.asked.tolerance, words=True)
-        sentences = [
-            f"The verdict {first} at {within} hangs on the table: it is another with "
-            f"{listed(other)}."
-            if other
-            else f"No table of {len(rows)} contradicts the verdict {first} at {within}."
-        ]
-        unit = (length.units_of(rows[0][2].totals()) or ["turns"])[0]
-        means = [length.mean_of(ran.totals(), unit) for _, _, ran, _ in rows]
-        low, high = min(m.estimate for m in means), max(m.estimate for m in means)
+        unit = (length.units_of(ran.totals(0)) or ["turns"])[0]
+        means = [length.mean_of(ran.totals(place), unit) for place in range(len(rows))]
         word = unit_name(unit)
-        sentences.append(f"A game lasts {low:.3g} to {high:.3g} {word} on average, by table.")
+        low, high = min(m.estimate for m in means), max(m.estimate for m in means)
+        sentences = [
+            self._verdict(rows),
+            f"A game lasts {low:.3g} to {high:.3g} {word} on average, by table.",
+        ]
+        tolerance = self.asked.tolerance
         return _base.Told(
             sentences=sentences,
-            findings=[
-                Finding(**{**vars(fair), "key": name}) for name, _, _, fair in rows if fair
+            findings=_departures.findings(rows),
+            blocks=[
+                _table(rows, means, word),
+                _departures.figure("data", self.setting, tolerance, rows, sentences[0], "table"),
             ],
-            blocks=[self._table(rows, means, word), self._figure(rows, sentences[0])],
             data={
                 "by_table": [
-                    {
-                        "name": name,
-                        "verdict": fair.verdict if fair else None,
-                        "departure": {
-                            "estimate": fair.estimate, "low": fair.low, "high": fair.high,
-                        } if fair else None,
-                        "length": common.as_json(mean),
-                    }
-                    for (name, _, _, fair), mean in zip(rows, means, strict=True)
+                    row.as_json() | {"length": common.as_json(mean)}
+                    for row, mean in zip(rows, means, strict=True)
                 ]
             },
-            settings=[one for _, one, _, _ in rows],
-            replays=[_base.replay(rows[0][1], 0)],
-        )  # fmt: skip
-
-    def _fair(self, one: "Setting", ran: "Ran") -> Finding | None:
-        table = seats.standings(ran.totals(), one.policy_names)
-        return seats.fairness(table, self.asked.tolerance)
-
-    def _table(self, rows: list, means: list[stats.Interval], word: str) -> Table:  # type: ignore[type-arg]
-        columns = (
-            Column("table", "table", "label", "The rule that chooses it."),
-            Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
-            Column("departure", "departure", help="Largest departure from the fair share."),
-            Column("length", word, help="Mean length of a game."),
+            settings=[row.setting for row in rows],
+            looks=_base.changed(self.setting, rows[1].setting, rows[1].name, ran, 1),
         )
-        cells = []
-        for (name, _, _, fair), mean in zip(rows, means, strict=True):
-            found = stats.Interval(fair.estimate, fair.low, fair.high) if fair else None
-            cells.append(
-                (
-                    Value(name, name),
-                    Value(fair.verdict, fair.verdict, tone=common.TONES[fair.verdict])
-                    if fair
-                    else Value("", None),
-                    common.change(found, share=True) if found else Value("", None),
-                    common.number(mean),
-                )
+
+    def _verdict(self, rows: list[_departures.Row]) -> str:
+        first, within = rows[0].verdict, pp(self.asked.tolerance, words=True)
+        # UNDECIDED contradicts nothing
+        against = {"FAIR": "UNFAIR", "UNFAIR": "FAIR"}.get(first or "")
+        other = [row.name for row in rows if row.verdict == against] if against else []
+        if other:
+            return (
+                f"The verdict {first} at {within} hangs on the table: it is another with "
+                f"{listed(other)}."
             )
-        return Table("tables", columns, tuple(cells))
+        return f"No table of {len(rows)} contradicts the verdict {first} at {within}."
 
-    def _figure(self, rows: list, title: str) -> Figure:  # type: ignore[type-arg]
-        drawn = []
-        for name, _, _, fair in rows:
-            if fair:
-                found = stats.Interval(fair.estimate, fair.low, fair.high)
-                text = common.change(found, share=True).text
-                tone = common.TONES[fair.verdict]
-                drawn.append(
-                    {"label": name, "text": text, "tone": tone, **common.drawn(found, 100)}
-                )
-        return Figure(
-            name="data",
-            kind="forest",
-            title=title.rstrip("."),
-            subtitle="Largest departure from the fair share, by table, with 95 % intervals",
-            caption=f"{self.setting.game.name} with {self.setting.players} players, "
-            f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={
-                "unit": "share",
-                "zero": 0.0,
-                "zero_text": "fair",
-                "rows": drawn,
-                "fair": {"value": 0.0, "text": "fair", "tolerance": self.asked.tolerance},
-            },
-        )
+
+def _table(rows: list[_departures.Row], means: list[stats.Interval], word: str) -> Table:
+    columns = (
+        Column("table", "table", "label", "The rule that chooses it."),
+        *_departures.COLUMNS,
+        Column("length", word, help="Mean length of a game."),
+    )
+    cells = tuple(
+        (Value(row.name, row.name), *row.cells, common.number(mean))
+        for row, mean in zip(rows, means, strict=True)
+    )
+    return Table("tables", columns, cells)

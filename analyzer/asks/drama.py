@@ -47,7 +47,7 @@ class Drama(_base.Ask):
 
     def plan(self) -> Plan:
         n = _base.size(self.setting, self.asked, 1, 0.6)
-        wants = (Want("totals", (0,)), Want("traces", (0,)))
+        wants = tuple(Want(name, (0,)) for name in ("totals", "traces", "notable"))
         return Plan((Group((self.setting.cell,), wants, n),))
 
     def told(self, outcome: "Outcome") -> _base.Told:
@@ -89,7 +89,7 @@ class Drama(_base.Ask):
                 "runaway": runaway,
             },
             settings=[self.setting],
-            replays=[_base.replay(self.setting, 0)],
+            looks=_base.notable(self.setting, ran, "closest", "comeback"),
             remarks=[
                 "Measured at every scoring event. Parts of a game use its final length: players "
                 "at the table do not know it."

@@ -1,10 +1,11 @@
 """How long is a game, how often does it drag, and how long does one wait for one's turn?"""
 
+import math
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyzer import games, policies, stats
-from analyzer._core.playout import Stepper
+from analyzer import stats
 from analyzer.answer import Column, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance import length
@@ -12,8 +13,8 @@ from analyzer.balance.words import unit_name
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 from analyzer.questions.simulate import length_figure
-from analyzer.seeds import key
-from analyzer.state import make_table
+from analyzer.reduce._walk import Walker
+from analyzer.stats.blocks import BLOCKS
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
@@ -31,7 +32,9 @@ FIELDS = {
     "lengths": "by unit: mean, median and the middle 90 %",
     "lengths.*": "mean as an interval, median, p5, p95",
     "drags": "share of games longer than one and a half times the median",
-    "waits": "moves of others between two own decisions: mean, median, p95, longest",
+    "waits": "moves of others between two own decisions: mean as an interval, median, p95, longest",
+    "idle": "interval of the part of its time that a seat spends after its last move before the "
+    "next scoring: out of the game, or watching",
     "unfinished": "games stopped by a cap on their length",
 }
 
@@ -45,7 +48,8 @@ class Length(_base.Ask):
 
     def plan(self) -> Plan:
         n = _base.size(self.setting, self.asked, 1, 0.6)
-        return Plan((Group((self.setting.cell,), (Want("totals", (0,)),), n),))
+        wants = (Want("totals", (0,)), Want("notable", (0,)))
+        return Plan((Group((self.setting.cell,), wants, n),))
 
     def told(self, outcome: "Outcome") -> _base.Told:
         totals = outcome.groups[0].totals()
@@ -55,7 +59,8 @@ class Length(_base.Ask):
         unit = (length.units_of(totals) or ["turns"])[0]
         drags = _drags(totals, unit)
         waits = waits_of(self.setting.cell, STEPPED)
-        sentences = [found.sentence, self._about_drags(totals, unit, drags), _about_waits(waits)]
+        drag = self._about_drags(totals, unit, drags)
+        sentences = [found.sentence, drag, *waits.sentences(STEPPED)]
         if ended := length.endings(totals):
             sentences.append(ended)
         caption = (
@@ -80,11 +85,12 @@ class Length(_base.Ask):
                     for name, one in known.items()
                 },
                 "drags": drags,
-                "waits": _summary(waits),
+                "waits": waits.as_json(),
+                "idle": common.as_json(waits.idle),
                 "unfinished": totals.unfinished,
             },
             settings=[self.setting],
-            replays=[_base.replay(self.setting, 0)],
+            looks=_base.notable(self.setting, outcome.groups[0], "median", "longest"),
             warnings=[p.text for p in common.warnings([self.setting], [totals])],
         )
 
@@ -129,46 +135,83 @@ def _drags(totals: "Totals", unit: str) -> float:
     return sum(count for value, count in found.items() if value > limit) / max(1, totals.n)
 
 
-def waits_of(cell: "Cell", n: int) -> "Counter[int]":
-    """How many moves others make between two decisions of a seat, over n games."""
-    table = make_table(games.load(cell.game), cell.players, cell.rules)
-    seated = policies.seat(cell, table)
-    found: Counter[int] = Counter()
+@dataclass
+class Waits:
+    """How long seats wait, in moves of others, over games followed move by move."""
+
+    between: "Counter[int]"  # two decisions of a seat: moves of others -> how often
+    blocks: list[list[int]]  # by block of games: moves waited, waits; moves idle, moves to share
+
+    @property
+    def mean(self) -> stats.Interval:
+        return stats.jackknife_blocks(self.blocks, lambda sums: _over(sums[0], sums[1]))
+
+    @property
+    def idle(self) -> stats.Interval:
+        """The part of its time that a seat spends after its last move before the next scoring."""
+        return stats.jackknife_blocks(self.blocks, lambda sums: _over(sums[2], sums[3]))
+
+    def as_json(self) -> dict[str, object]:
+        if not self.between:
+            return {"mean": None, "median": None, "p95": None, "longest": None}
+        return {
+            "mean": common.as_json(self.mean),
+            "median": stats.quantile_from_histogram(self.between, 0.5),
+            "p95": stats.quantile_from_histogram(self.between, 0.95),
+            "longest": max(self.between),
+        }
+
+    def sentences(self, games: int) -> list[str]:
+        told = self.as_json()
+        if told["mean"] is None:
+            return ["Nobody ever waits between two decisions."]
+        idle = self.idle
+        part = stats.shown(100 * idle.estimate, 100 * idle.error, most=0)
+        return [
+            f"Between two own decisions others make {common.number(self.mean, most=1).text} moves; "
+            f"once in twenty times {told['p95']} or more, at worst {told['longest']}, in {games} "
+            "games followed move by move.",
+            f"{part} % of its time a seat is out of the game or only watches: after its last move "
+            "before the next scoring.",
+        ]
+
+
+def waits_of(cell: "Cell", n: int) -> Waits:
+    """How long the seats wait, over the first n games."""
+    walker = Walker(cell)
+    found = Waits(Counter(), [[0, 0, 0, 0] for _ in range(BLOCKS)])
     for index in range(n):
-        stepper = Stepper(table, key(cell.seed), index)
-        coins = stepper.coins()
-        last: dict[int, int] = {}
-        number = 0
-        while moves := stepper.moves():
-            number += 1
-            seat = stepper.seat
-            chosen = stepper.choose(seated[seat], coins[seat])
-            if len(moves) > 1:
-                if seat in last and number - last[seat] > 1:
-                    found[number - last[seat] - 1] += 1
-                last[seat] = number
-            stepper.apply(moves[chosen])
+        _follow(walker, index, found)
     return found
 
 
-def _summary(waits: "Counter[int]") -> dict[str, float | int | None]:
-    if not waits:
-        return {"mean": None, "median": None, "p95": None, "longest": None}
-    total = sum(waits.values())
-    return {
-        "mean": sum(value * count for value, count in waits.items()) / total,
-        "median": stats.quantile_from_histogram(waits, 0.5),
-        "p95": stats.quantile_from_histogram(waits, 0.95),
-        "longest": max(waits),
-    }
+def _follow(walker: Walker, index: int, found: Waits) -> None:
+    """One game: who decides when, and who moves last in which part."""
+    sums = found.blocks[index % BLOCKS]
+    decided: dict[int, int] = {}
+    moved: dict[int, int] = {}  # in this part, from one scoring to the next
+    part = begun = number = 0
+    for number, (seat, choices, stage) in enumerate(walker.moves(index), start=1):
+        if stage != part:
+            _rest(sums, moved, walker.cell.players, begun, number - 1)
+            part, begun, moved = stage, number - 1, {}
+        moved[seat] = number
+        if choices > 1:
+            waited = number - decided.get(seat, number - 1) - 1
+            if waited:
+                found.between[waited] += 1
+                sums[0] += waited
+                sums[1] += 1
+            decided[seat] = number
+    _rest(sums, moved, walker.cell.players, begun, number)
 
 
-def _about_waits(waits: "Counter[int]") -> str:
-    told = _summary(waits)
-    if told["mean"] is None:
-        return "Nobody ever waits between two decisions."
-    return (
-        f"Between two own decisions others make {told['mean']:.1f} moves; once in twenty times "
-        f"{told['p95']} or more, at worst {told['longest']}, in {STEPPED} games followed move by "
-        "move."
-    )
+def _rest(sums: list[int], moved: dict[int, int], players: int, begun: int, ended: int) -> None:
+    """A part of a game is over: what came after each seat's last move in it."""
+    for seat in range(players):
+        sums[2] += ended - moved.get(seat, begun)
+        sums[3] += ended - begun
+
+
+def _over(above: int, below: int) -> float:
+    return above / below if below else math.nan

@@ -46,9 +46,8 @@ class Luck(_base.Ask):
 
     @property
     def population(self) -> list[str]:
-        if self.setting.policy_words:
-            return list(dict.fromkeys(self.setting.policy_words))
-        return _base.ladder(self.setting)[-2:]
+        mine = _base.one_policy(self.setting, NAME)
+        return [mine] if mine else _base.ladder(self.setting)[-2:]
 
     def arms(self) -> list[tuple[int, ...]]:
         """Which policy sits at each seat; all assignments."""
@@ -83,7 +82,7 @@ class Luck(_base.Ask):
         who = listed(self.population)
         skill = parts["own_skill"]
         chance = [parts[name] for name in ("deal", "deal_by_play", "coins")]
-        luck = sum(part.estimate for part in chance)
+        luck = min(1.0, sum(part.estimate for part in chance))
         sentences = [
             f"Among players of {who}, {100 * luck:.0f} % of winning is luck, "
             f"{_percent(skill)} one's own skill, {_percent(parts['others_skill'])} that of the "
@@ -147,6 +146,7 @@ class Luck(_base.Ask):
                 "zero": 0.0,
                 "zero_text": "",
                 "bars": True,
+                "amounts": True,
                 "rows": [
                     {
                         "label": WORDS[name],
@@ -160,4 +160,5 @@ class Luck(_base.Ask):
 
 
 def _percent(found: stats.Interval) -> str:
-    return f"{stats.shown(100 * found.estimate, 100 * found.error, most=2)} %"
+    """A share in words; one below zero is noise about zero."""
+    return f"{stats.shown(100 * max(0.0, found.estimate), 100 * found.error, most=2)} %"

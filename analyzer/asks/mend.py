@@ -1,18 +1,16 @@
 """If a seat or role is favoured: which is the smallest change of the rules that makes it fair?
 
-Three rounds. Every single rule change is played against the rules as they are, on the same luck;
-then the pairs of the best few; then what looks fair, on a fresh seed, so that the winner of a
-search is not believed because it won the search.
+Four rounds. A glance at every single rule change, since some make games that hardly end; all games
+of the others, on the same luck as the rules as they are; then the pairs of the best few; then what
+looks fair, on a fresh seed, so that the winner of a search is not believed because it won it.
 """
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
-from analyzer.answer import Column, Figure, Finding, Table, Value
-from analyzer.asks import Asked, _base, _variants
-from analyzer.balance import seats
+from analyzer.answer import Column, Figure, Table, Value
+from analyzer.asks import Asked, _base, _departures, _variants
 from analyzer.balance.words import pp
 from analyzer.errors import UserError
 from analyzer.plan import Group, Plan, Want
@@ -49,20 +47,10 @@ def make(setting: "Setting", asked: Asked) -> "Mend":
 
 
 @dataclass(frozen=True)
-class _Change:
+class _Change(_departures.Row):
     """Rules that differ, and how fair they are."""
 
     rules: tuple[tuple[str, object], ...]
-    setting: "Setting"
-    fair: Finding | None
-
-    @property
-    def name(self) -> str:
-        return common.rules_in_words(dict(self.rules)) or "as printed"
-
-    @property
-    def size(self) -> float:
-        return abs(self.fair.estimate) if self.fair else 1.0
 
 
 class Mend(_base.Ask):
@@ -79,19 +67,32 @@ class Mend(_base.Ask):
     def _group(self, changes: list[tuple[tuple[str, object], ...]], n: int, seed: int) -> Group:
         cells = [self.setting.with_rules(dict(rules)).cell.at(seed=seed) for rules in changes]
         wants = tuple(Want("totals", (place,)) for place in range(len(cells)))
+        if changes and not changes[0]:  # the rules as they are
+            wants += tuple(Want("changed", (place, 0)) for place in range(1, len(cells)))
         return Group(tuple(cells), wants, n)
 
     def plan(self) -> Plan:
-        changes = [(), *self.singles()]
-        n = _base.size(self.setting, self.asked, len(changes), 0.7)
-        return Plan((self._group(changes, n, self.setting.seed),))
+        """A glance at every change first: some make games that hardly end."""
+        n = min(self._games(), _variants.GLANCE)
+        return Plan((self._group([(), *self.singles()], n, self.setting.seed),))
+
+    def _games(self) -> int:
+        return _base.size(self.setting, self.asked, 1 + len(self.singles()), 0.7)
+
+    def _ending(self, outcome: "Outcome") -> list[tuple[tuple[str, object], ...]]:
+        """The single changes whose games come to an end."""
+        singles = self.singles()
+        places = _variants.without_end(outcome.groups[0], False)
+        return [singles[place - 1] for place in places]
 
     def further(self, outcome: "Outcome") -> Plan | None:
-        rounds = len(outcome.groups)
-        first = self._changes(outcome.groups[0], [(), *self.singles()])
-        if first[0].fair is None or first[0].fair.verdict == "FAIR":
+        n, rounds = self._games(), len(outcome.groups) - 1
+        if rounds == 0:
+            changes = [(), *self._ending(outcome)]
+            return Plan((self._group(changes, n, self.setting.seed),))
+        first = self._changes(outcome.groups[1], [(), *self._ending(outcome)])
+        if first[0].verdict in (None, "FAIR"):
             return None
-        n = outcome.groups[0].n
         if rounds == 1:
             pairs = self.pairs(first)
             return Plan((self._group(pairs, n, self.setting.seed),)) if pairs else None
@@ -122,21 +123,24 @@ class Mend(_base.Ask):
         found = []
         for place, rules in enumerate(changes):
             setting = self.setting.with_rules(dict(rules))
-            table = seats.standings(ran.totals(place), setting.policy_names)
-            found.append(_Change(rules, setting, seats.fairness(table, self.asked.tolerance)))
+            name = common.rules_in_words(dict(rules)) or "as printed"
+            row = _departures.row(name, setting, ran.totals(place), self.asked.tolerance)
+            found.append(_Change(row.name, setting, row.fair, rules))
         return found
 
     def _tried(self, outcome: "Outcome") -> list[_Change]:
-        first = self._changes(outcome.groups[0], [(), *self.singles()])
+        if len(outcome.groups) == 1:  # it was stopped
+            return self._changes(outcome.groups[0], [(), *self.singles()])
+        first = self._changes(outcome.groups[1], [(), *self._ending(outcome)])
         second = []
-        if len(outcome.groups) > 1:
-            second = self._changes(outcome.groups[1], self.pairs(first))
+        if len(outcome.groups) > 2:
+            second = self._changes(outcome.groups[2], self.pairs(first))
         return first + second
 
     def _candidates(self, outcome: "Outcome") -> list[_Change]:
         """The fairest: singles before pairs where both look fair."""
         tried = self._tried(outcome)[1:]
-        fair = [change for change in tried if change.fair and change.fair.verdict != "UNFAIR"]
+        fair = [change for change in tried if change.verdict not in (None, "UNFAIR")]
         order = sorted(fair or tried, key=lambda change: (len(change.rules), change.size))
         return order[:CONFIRMED]
 
@@ -144,123 +148,71 @@ class Mend(_base.Ask):
         tried = self._tried(outcome)
         base, changes = tried[0], sorted(tried[1:], key=lambda change: change.size)
         confirmed = []
-        if len(outcome.groups) > 2:
+        if len(outcome.groups) > 3:
             names = [change.rules for change in self._candidates(outcome)]
-            confirmed = self._changes(outcome.groups[2], names)
+            confirmed = self._changes(outcome.groups[3], names)
         sentences = self._sentences(base, changes, confirmed)
         return _base.Told(
             sentences=sentences,
-            findings=[
-                Finding(**{**vars(change.fair), "key": change.name})
-                for change in (base, *confirmed)
-                if change.fair
-            ],
+            findings=_departures.findings([base, *confirmed]),
             blocks=[
-                self._table("changes", [base, *changes[:12]]),
-                *([self._table("confirmed", confirmed)] if confirmed else []),
+                _table("changes", [base, *changes[:12]]),
+                *([_table("confirmed", confirmed)] if confirmed else []),
                 self._figure([base, *changes[:10]], sentences[0]),
             ],
             data={
-                "verdict": base.fair.verdict if base.fair else None,
-                "departure": _as_json(base)["departure"],
+                "verdict": base.verdict,
+                "departure": base.as_json()["departure"],
                 "tried": len(changes),
-                "changes": [_as_json(change) for change in changes],
-                "confirmed": [_as_json(change) for change in confirmed],
+                "changes": [change.as_json() for change in changes],
+                "confirmed": [change.as_json() for change in confirmed],
             },
             settings=[self.setting],
-            replays=[_base.replay(self.setting, 0)],
+            looks=self._looks(outcome, [*confirmed, *changes]),
             remarks=["Experts are not fitted anew to a changed rule."],
         )
+
+    def _looks(self, outcome: "Outcome", found: list[_Change]) -> list[_base.Look]:
+        """A game that the best single change changes."""
+        singles = self._ending(outcome)
+        best = next((change for change in found if change.rules in singles), None)
+        if best is None or len(outcome.groups) < 2:
+            return []
+        place = singles.index(best.rules) + 1
+        ran = outcome.groups[1]
+        return _base.changed(self.setting, best.setting, best.name, ran, place)
 
     def _sentences(
         self, base: _Change, changes: list[_Change], confirmed: list[_Change]
     ) -> list[str]:
         title, within = self.setting.game.title, pp(self.asked.tolerance, words=True)
-        if base.fair is None:
+        if base.verdict is None:
             return [f"Nobody wins, or seats do not compare, in {title}."]
-        if base.fair.verdict == "FAIR":
+        if base.verdict == "FAIR":
             return [f"{title} needs no mending: it is FAIR within {within}."]
-        mended = [change for change in confirmed if change.fair and change.fair.verdict == "FAIR"]
+        mended = [change for change in confirmed if change.verdict == "FAIR"]
         if mended:
             best = min(mended, key=lambda change: (len(change.rules), change.size))
             return [
                 f"{best.name} makes {title} FAIR within {within}, confirmed on a fresh seed: "
-                f"{_pp(best)} where it is {_pp(base)} as printed."
+                f"{best.words} where it is {base.words} as printed."
             ]
         best = min(confirmed or changes, key=lambda change: change.size, default=base)
         return [
             f"None of {len(changes)} single changes and pairs makes {title} FAIR within {within}.",
-            f"The best, {best.name}, leaves {_pp(best)} where it is {_pp(base)} as printed.",
+            f"The best, {best.name}, leaves {best.words} where it is {base.words} as printed.",
         ]
 
-    def _table(self, name: str, changes: list[_Change]) -> Table:
-        columns = (
-            Column("change", "change" if name == "changes" else "on a fresh seed", "label",
-                   "What differs from the rules as printed."),
-            Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
-            Column("departure", "departure", help="Largest departure from the fair share."),
-            Column("interval", "95 % interval", "text", "Of that departure."),
-        )  # fmt: skip
-        rows = []
-        for change in changes:
-            fair = change.fair
-            if fair is None:
-                rows.append((Value(change.name), Value(""), Value("", None), Value("")))
-                continue
-            found = stats.Interval(fair.estimate, fair.low, fair.high)
-            rows.append(
-                (
-                    Value(change.name, change.name),
-                    Value(fair.verdict, fair.verdict, tone=common.TONES[fair.verdict]),
-                    common.change(found, share=True),
-                    Value(common.interval_text(found, 100)),
-                )
-            )
-        return Table(name, columns, tuple(rows))
-
     def _figure(self, changes: list[_Change], title: str) -> Figure:
-        drawn = []
-        for change in changes:
-            if change.fair:
-                fair = change.fair
-                found = stats.Interval(fair.estimate, fair.low, fair.high)
-                drawn.append(
-                    {
-                        "label": change.name,
-                        "text": common.change(found, share=True).text,
-                        "tone": common.TONES[fair.verdict],
-                        **common.drawn(found, 100),
-                    }
-                )
-        return Figure(
-            name="mend",
-            kind="forest",
-            title=title.rstrip("."),
-            subtitle="Largest departure from the fair share, by change, with 95 % intervals",
-            caption=f"{self.setting.game.name} with {self.setting.players} players, "
-            f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={
-                "unit": "share",
-                "zero": 0.0,
-                "zero_text": "fair",
-                "rows": drawn,
-                "fair": {"value": 0.0, "text": "fair", "tolerance": self.asked.tolerance},
-            },
-        )
+        tolerance = self.asked.tolerance
+        return _departures.figure("mend", self.setting, tolerance, changes, title, "change")
 
 
-def _pp(change: _Change) -> str:
-    assert change.fair is not None
-    found = stats.Interval(change.fair.estimate, change.fair.low, change.fair.high)
-    return f"{common.change(found, share=True).text} ({common.interval_text(found, 100)})"
-
-
-def _as_json(change: _Change) -> dict[str, Any]:
-    fair = change.fair
-    return {
-        "name": change.name,
-        "departure": {"estimate": fair.estimate, "low": fair.low, "high": fair.high}
-        if fair
-        else None,
-        "verdict": fair.verdict if fair else None,
-    }
+def _table(name: str, changes: list[_Change]) -> Table:
+    head = "change" if name == "changes" else "on a fresh seed"
+    columns = (
+        Column("change", head, "label", "What differs from the rules as printed."),
+        *_departures.COLUMNS,
+    )
+    rows = tuple((Value(change.name, change.name), *change.cells) for change in changes)
+    return Table(name, columns, rows)

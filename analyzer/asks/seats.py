@@ -1,11 +1,11 @@
 """Is a seat or role favoured, at every number of players, and under every policy?"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import policies, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
-from analyzer.asks import Asked, _base
+from analyzer.asks import Asked, _base, _departures
 from analyzer.balance import seats
 from analyzer.balance.words import listed, pp
 from analyzer.plan import Group, Plan, Want
@@ -26,7 +26,12 @@ FIELDS = {
     "by_table[].departure": "interval of the largest departure from the fair share",
     "by_table[].favoured": "the seat or role that departs most",
     "by_table[].wins": "win share of each seat or role",
+    "by_table[].games": "games played",
 }
+
+
+SEARCH = "search:worlds=4"  # thinks ahead; where a game of it is quick enough
+ENOUGH = 1000  # games, or it tells nothing
 
 
 def make(setting: "Setting", asked: Asked) -> "Seats":
@@ -34,17 +39,15 @@ def make(setting: "Setting", asked: Asked) -> "Seats":
 
 
 @dataclass(frozen=True)
-class _Row:
-    players: int
-    policy: str
-    setting: "Setting"
+class _Row(_departures.Row):
+    """A size of table under one policy, which is its name."""
+
     table: seats.Standings
-    fair: Finding | None
-    favoured: str
+    favoured: str  # the seat or role that departs most
 
     @property
-    def size(self) -> float:
-        return abs(self.fair.estimate) if self.fair else 0.0
+    def players(self) -> int:
+        return self.setting.players
 
 
 class Seats(_base.Ask):
@@ -54,16 +57,40 @@ class Seats(_base.Ask):
         low, high = self.setting.game.players
         sizes = [self.setting.players] if self.asked.players_given else range(low, high + 1)
         sizes = [size for size in sizes if size != self.asked.without]
-        who = self.setting.policy_words
-        names = list(who) if who else _base.ladder(self.setting)[::-1]
-        tables = [(name, self.setting.with_players(size)) for size in sizes for name in names]
-        return [(name, table.with_policies([name])) for name, table in tables]
+        tables = [self.setting.with_players(size) for size in sizes]
+        if self.setting.policy_words:
+            return [(_who(table), table) for table in tables]
+        names = _base.ladder(self.setting)[::-1]
+        found = [(name, table.with_policies([name])) for table in tables for name in names]
+        thinking = self.setting.with_policies([SEARCH]) if self._can_search else None
+        if thinking and self.setting.players in sizes and self._thinking(thinking) >= ENOUGH:
+            found.append((SEARCH, thinking))
+        return found
+
+    @property
+    def _can_search(self) -> bool:
+        known = policies.known(self.setting.game.name)
+        return "search" in {policy.name for policy in known}
+
+    def _games(self, table: "Setting", tables: int) -> int:
+        if table.policy_words != (SEARCH,):
+            return _base.size(table, self.asked, tables, 1.6)
+        return min(self._thinking(table), _base.size(table, self.asked, 1))
+
+    def _thinking(self, table: "Setting") -> int:
+        """Games of players who think ahead that fit a part of the time, whatever is asked for."""
+        return _base.size(table, replace(self.asked, n=None, precision=None), 1, 0.2)
 
     def plan(self) -> Plan:
         tables = self.settings()
-        n = _base.size(self.setting, self.asked, len(tables), 1.6)
-        want = (Want("totals", (0,)),)
-        return Plan(tuple(Group((table.cell,), want, n) for _, table in tables))
+        many = sum(name != SEARCH for name, _ in tables)
+        want, more = (Want("totals", (0,)),), (Want("notable", (0,)),)
+        return Plan(
+            tuple(
+                Group((table.cell,), want if place else want + more, self._games(table, many))
+                for place, (_, table) in enumerate(tables)
+            )
+        )
 
     def _row(self, name: str, table: "Setting", ran: "Ran") -> _Row:
         found = seats.standings(ran.totals(), table.policy_names)
@@ -72,30 +99,31 @@ class Seats(_base.Ask):
         if fair and found.fair is not None:
             at = [seats.departure(row, found.fair).estimate for row in found.rows]
             favoured = seats.name_of(found, found.rows[at.index(fair.estimate)])
-        return _Row(table.players, name, table, found, fair, favoured)
+        return _Row(name, table, fair, found, favoured)
 
     def told(self, outcome: "Outcome") -> _base.Told:
         rows = [
             self._row(name, table, ran)
             for (name, table), ran in zip(self.settings(), outcome.groups, strict=True)
         ]
-        best = rows[0].policy
+        best = rows[0].name
         return _base.Told(
             sentences=self._sentences(rows, best),
             findings=[
-                Finding(**{**vars(row.fair), "key": f"{row.players} players, {row.policy}"})
+                Finding(**{**vars(row.fair), "key": f"{row.players} players, {row.name}"})
                 for row in rows
                 if row.fair
             ],
-            blocks=[self._table(rows), self._figure([r for r in rows if r.policy == best], best)],
+            blocks=[self._table(rows), self._figure([r for r in rows if r.name == best], best)],
             data={"by_table": [_as_json(row) for row in rows]},
             settings=[row.setting for row in rows],
             several_sizes=not self.asked.players_given,
-            replays=[_base.replay(rows[0].setting, 0)],
+            looks=_base.notable(rows[0].setting, outcome.groups[0], "median", "closest"),
         )
 
     def _sentences(self, rows: list[_Row], best: str) -> list[str]:
-        main = [row for row in rows if row.policy == best]
+        main = [row for row in rows if row.name == best]
+        who = f"With {best}" if "," in best else f"With {best} everywhere"
         within = pp(self.asked.tolerance, words=True)
         unfair = [row for row in main if row.fair and row.fair.verdict == "UNFAIR"]
         open_ = [row for row in main if row.fair and row.fair.verdict == "UNDECIDED"]
@@ -103,25 +131,26 @@ class Seats(_base.Ask):
             worst = max(unfair, key=lambda row: row.size)
             sizes = listed([str(row.players) for row in unfair])
             first = (
-                f"With {best} everywhere {self.setting.game.title} is UNFAIR with {sizes} players: "
-                f"{worst.favoured} departs by {_pp(worst)} with {worst.players}."
+                f"{who} {self.setting.game.title} is UNFAIR with {sizes} players: "
+                f"{worst.favoured} departs by {worst.words} with {worst.players}."
             )
         elif open_:
             sizes = listed([str(row.players) for row in open_])
-            first = f"With {best} everywhere it is UNDECIDED at {within} with {sizes} players."
+            first = f"{who} it is UNDECIDED at {within} with {sizes} players."
         else:
-            first = f"With {best} everywhere every table is FAIR within {within}."
+            first = f"{who} every table is FAIR within {within}."
         return [first, *self._about_others(rows, best)]
 
     def _about_others(self, rows: list[_Row], best: str) -> list[str]:
         """Does the verdict survive other policies?"""
-        verdicts = {(row.players, row.policy): row.fair and row.fair.verdict for row in rows}
-        others = list(dict.fromkeys(row.policy for row in rows if row.policy != best))
+        verdicts = {(row.players, row.name): row.fair and row.fair.verdict for row in rows}
+        others = list(dict.fromkeys(row.name for row in rows if row.name != best))
         found = []
         for name in others:
+            sizes = [size for size, who in verdicts if who == name]
             changed = [
                 f"{size} players ({verdicts[size, name]} instead of {verdicts[size, best]})"
-                for size in dict.fromkeys(row.players for row in rows)
+                for size in sizes
                 if verdicts[size, name] != verdicts[size, best]
             ]
             if changed:
@@ -134,28 +163,21 @@ class Seats(_base.Ask):
         columns = (
             Column("players", "players", "label", "Seats at the table."),
             Column("policy", "policy", "label", "Who plays, at every seat."),
-            Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
-            Column("departure", "departure", help="Largest departure from the fair share."),
-            Column("interval", "95 % interval", "text", "Simultaneous over the seats."),
+            *_departures.COLUMNS,
             Column("favoured", "of", "text", "The seat or role that departs most."),
+            Column("games", "games", help="How many were played.", drop=1),
         )
-        cells = []
-        for row in rows:
-            fair = row.fair
-            found = stats.Interval(fair.estimate, fair.low, fair.high) if fair else None
-            cells.append(
-                (
-                    Value(str(row.players), row.players),
-                    Value(row.policy, row.policy),
-                    Value(fair.verdict, fair.verdict, tone=common.TONES[fair.verdict])
-                    if fair
-                    else Value("nobody wins", None),
-                    common.change(found, share=True) if found else Value("", None),
-                    Value(common.interval_text(found, 100)) if found else Value("", None),
-                    Value(row.favoured, row.favoured),
-                )
+        cells = tuple(
+            (
+                Value(str(row.players), row.players),
+                Value(row.name, row.name),
+                *row.cells,
+                Value(row.favoured, row.favoured),
+                Value(f"{row.table.n:,}", row.table.n),
             )
-        return Table("tables", columns, tuple(cells))
+            for row in rows
+        )
+        return Table("tables", columns, cells)
 
     def _figure(self, rows: list[_Row], best: str) -> Figure:
         panels = []
@@ -191,21 +213,18 @@ class Seats(_base.Ask):
         }
 
 
-def _pp(row: _Row) -> str:
-    assert row.fair is not None
-    found = stats.Interval(row.fair.estimate, row.fair.low, row.fair.high)
-    return f"{common.change(found, share=True).text} ({common.interval_text(found, 100)})"
+def _who(table: "Setting") -> str:
+    """The policy of all seats, or who sits where."""
+    return common.table_of_policies(table.policy_names).removesuffix(" at every seat")
 
 
 def _as_json(row: _Row) -> dict[str, object]:
-    fair = row.fair
     return {
         "players": row.players,
-        "policy": row.policy,
-        "verdict": fair.verdict if fair else None,
-        "departure": {"estimate": fair.estimate, "low": fair.low, "high": fair.high}
-        if fair
-        else None,
+        "policy": row.name,
+        "verdict": row.verdict,
+        "departure": row.as_json()["departure"],
         "favoured": row.favoured,
         "wins": [common.as_json(standing.wins) for standing in row.table.rows],
+        "games": row.table.n,
     }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from analyzer import stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
+from analyzer.balance.words import plural
 from analyzer.plan import Plan
 from analyzer.questions import _common as common
 from analyzer.questions.tournament import Result, Tournament
@@ -35,8 +36,18 @@ def make(setting: "Setting", asked: Asked) -> "Skill":
 class Skill(_base.Ask):
     """The ladder, better among worse."""
 
+    def names(self) -> tuple[str, ...]:
+        """Who is compared: the policies given, or the ladder."""
+        ladder, mine = tuple(_base.ladder(self.setting)), self.mine
+        return ladder if mine is None or mine in ladder else (*ladder, mine)
+
+    @property
+    def mine(self) -> str | None:
+        """The one policy that is asked about; None: every step of the ladder."""
+        return _base.one_policy(self.setting, NAME)
+
     def tournament(self) -> Tournament:
-        names = tuple(self.setting.policy_words) or tuple(_base.ladder(self.setting))
+        names = self.names()
         matches = len(names) * (len(names) - 1) * self.setting.players
         n = _base.size(self.setting, self.asked, matches, 1.5)
         return Tournament(self.setting.with_policies([]), names, n, command=self.command)
@@ -45,16 +56,13 @@ class Skill(_base.Ask):
         return self.tournament().plan()
 
     def told(self, outcome: "Outcome") -> _base.Told:
-        order = {name: place for place, name in enumerate(_base.ladder(self.setting))}
-        found = [
-            result
-            for result in self.tournament().results(outcome)
-            if len(set(result.match.among)) == 1
-            and order.get(result.match.policy, 99) > order.get(result.match.among[0], 99)
-        ]
-        best = max(found, key=lambda r: (order.get(r.match.among[0], 0), r.wins.estimate))
+        found = self.better(self.tournament().results(outcome))
+        order = list(_base.ladder(self.setting))
+        best = max(found, key=lambda r: (_place(order, r.match.among[0]), r.wins.estimate))
         games = until_ahead(best, self.setting.players)
-        wait = "never" if math.isinf(games) else f"after about {stats.roughly(games):,} games"
+        seats = [f"{seat}={who}" for seat, who in enumerate(best.match.seatings[0], start=1)]
+        table = self.setting.with_policies(seats)
+        wait = "never" if math.isinf(games) else f"after about {_games(games)}"
         sentences = [
             f"{best.match.name} wins {_percent(best.wins)} of games; luck alone would give "
             f"{100 * best.fair:.3g} %.",
@@ -66,9 +74,24 @@ class Skill(_base.Ask):
             blocks=[self._table(found), self._figure(found, sentences[0])],
             data={"steps": [self._as_json(result) for result in found]},
             settings=[self.setting],
-            replays=[_base.replay(self.setting, 0)],
+            looks=[_base.Look(f"one of {best.match.name}", _base.replay(table, 0))],
             remarks=["Policies are rotated over the seats on the same deals."],
         )
+
+    def better(self, results: list[Result]) -> list[Result]:
+        """Of every two policies the better one among the worse: by the ladder, or by its wins."""
+        order, mine = list(_base.ladder(self.setting)), self.mine
+        pairs: dict[frozenset[str], list[Result]] = {}
+        for result in results:
+            if len(set(result.match.among)) == 1 and mine in (None, *result.match.seatings[0]):
+                both = frozenset((result.match.policy, result.match.among[0]))
+                pairs.setdefault(both, []).append(result)
+
+        def rank(result: Result) -> tuple[bool, float]:
+            one, other = _place(order, result.match.policy), _place(order, result.match.among[0])
+            return one > other >= 0, result.wins.estimate
+
+        return [max(pair, key=rank) for pair in pairs.values()]
 
     def _table(self, found: list[Result]) -> Table:
         columns = (
@@ -82,7 +105,7 @@ class Skill(_base.Ask):
         for result in found:
             places = stats.decimals(100 * result.wins.error, most=3)
             games = until_ahead(result, self.setting.players)
-            shown = "never" if math.isinf(games) else f"{stats.roughly(games):,} games"
+            shown = "never" if math.isinf(games) else _games(games)
             rows.append(
                 (
                     Value(result.match.name, result.match.name),
@@ -125,6 +148,16 @@ class Skill(_base.Ask):
             "fair_share": result.fair,
             "games_until_ahead": None if math.isinf(games) else games,
         }
+
+
+def _games(count: float) -> str:
+    many = stats.roughly(count)
+    return f"{many:,} {plural('games', many)}"
+
+
+def _place(order: list[str], policy: str) -> int:
+    """Its step of the ladder; -1 if it is none of it."""
+    return order.index(policy) if policy in order else -1
 
 
 def until_ahead(result: Result, players: int) -> float:

@@ -138,11 +138,12 @@ def half(interval: Interval) -> Interval:
 # --- the verdict ---------------------------------------------------------------------------------
 
 
-def fairness(table: Standings, tolerance: float) -> Finding | None:
+def fairness(table: Standings, tolerance: float, looked: bool = False) -> Finding | None:
     """Whether every row wins its fair share, give or take `tolerance` (a share: 0.01 is 1 pp).
 
     FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
     UNDECIDED. The intervals hold together, so either verdict errs in at most 5 % of runs.
+    `looked`: looks were planned, so that --until-decided is no remedy.
     """
     if table.fair is None:
         return None
@@ -160,7 +161,8 @@ def fairness(table: Standings, tolerance: float) -> Finding | None:
         n=table.n,
         unit="share",
         verdict=verdict,
-        sentence=_sentence(table, table.rows[worst], shown, tolerance, verdict, more),
+        sentence=_sentence(table, table.rows[worst], shown, tolerance, verdict)
+        + (_remedy(more, looked) if verdict == "UNDECIDED" else ""),
         more=more,
     )
 
@@ -198,7 +200,6 @@ def _sentence(
     found: Interval,
     tolerance: float,
     verdict: str,
-    more: int | None,
 ) -> str:
     name, within = name_of(table, row), pp(tolerance, words=True)
     size = pp_interval(found, lambda shown: stats.verdict(shown, tolerance).place)
@@ -209,11 +210,17 @@ def _sentence(
         return f"FAIR within {within}: {name} is {side}, but by less than the tolerance, {size}."
     if verdict == "FAIR":
         return f"FAIR within {within}: the largest departure is {name}, {size}."
-    largest = f"UNDECIDED at {within}: the largest departure is {name}, {size}"
+    return f"UNDECIDED at {within}: the largest departure is {name}, {size}"
+
+
+def _remedy(more: int | None, looked: bool) -> str:
+    """What would decide it; who has planned looks already needs a larger plan."""
     if more is None:
-        return f"{largest}; too close to tell, choose another --tolerance."
-    games = "game" if more == 1 else "games"
-    return f"{largest}; look again after about {more:,} more {games}, or use --until-decided."
+        return "; too close to tell, choose another --tolerance."
+    games = f"{more:,} more {'game' if more == 1 else 'games'}"
+    if looked:
+        return f"; it needs about {games}: give a larger -n."
+    return f"; look again after about {games}, or use --until-decided."
 
 
 def by_role_sentence(table: Standings, unfinished: int) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
@@ -18,6 +18,7 @@ from analyzer.errors import RunError, UserError
 
 if TYPE_CHECKING:
     from analyzer.answer import Answer
+    from analyzer.executors import Executor
     from analyzer.kept.folder import Kept
     from analyzer.plan import Plan
     from analyzer.questions import Question
@@ -44,6 +45,7 @@ def ask(
     json: bool,
     quiet: bool,
     threads: Sequence[str] | None,
+    cluster: Sequence[str] | None,
     rows: int | None = 0,
     rest: str = "",
 ) -> None:
@@ -60,22 +62,19 @@ def ask(
         raise UserError(
             "Options --json and --quiet exclude each other: --json prints the object alone already."
         )
-    workers = _options.threads(threads)
+    workers, where = _options.threads(threads), _options.cluster(cluster, threads)
     drawn, place = _places(plot, out)
     if instead:
         place = instead.folder
     plan = question.plan()
 
-    from analyzer.cli._limits import refuse_endless
-    from analyzer.run import workers_for
+    from analyzer.executors.cluster import opened
 
-    cells = [cell for group in plan.groups for cell in group.cells]
-    refuse_endless(plan, workers_for(cells, workers))
-    with _kept(place, bool(instead), plan, rows) as kept:
-        outcome = _play(question, plan, kept, workers, hidden=quiet or json)
+    with opened(where) as executor, _kept(place, bool(instead), plan, rows) as kept:
+        _refuse_endless(plan, workers, executor)
+        outcome = _play(question, plan, kept, workers, executor, hidden=quiet or json)
         if any(ran.n == 0 for ran in outcome.groups):
-            _tell_that_nothing_came(kept)
-            raise Stopped
+            _tell_that_nothing_came(kept, outcome, where)
         with _second_interrupt(kept, drawn):
             answer = question.answer(outcome)
             try:
@@ -83,8 +82,15 @@ def ask(
             finally:  # nor must a terminal that is gone cost the files
                 _write(answer, kept, drawn, told=not (json or quiet))
     if outcome.interrupted:
-        _tell_how_to_go_on(answer, outcome, kept, rest)
-        raise Stopped
+        _end(outcome, _how_to_go_on(answer, outcome, kept, rest, where))
+
+
+def _refuse_endless(plan: "Plan", threads: int | None, executor: "Executor | None") -> None:
+    from analyzer.cli._limits import refuse_endless
+    from analyzer.run import workers_for
+
+    cells = [cell for group in plan.groups for cell in group.cells]
+    refuse_endless(plan, executor.workers if executor else workers_for(cells, threads))
 
 
 def _places(
@@ -129,7 +135,12 @@ def _kept(
 
 
 def _play(
-    question: "Question", plan: "Plan", kept: "Kept | None", workers: int | None, hidden: bool
+    question: "Question",
+    plan: "Plan",
+    kept: "Kept | None",
+    workers: int | None,
+    executor: "Executor | None",
+    hidden: bool,
 ) -> "Outcome":
     from analyzer.cli._progress import progress_bar
     from analyzer.run import run_question
@@ -137,8 +148,15 @@ def _play(
     Thread(target=_load_ahead, daemon=True).start()
     try:
         with progress_bar(plan, question, hidden=hidden) as show:
-            sink = kept.write_rows if kept and kept.takes_rows else None
-            outcome = run_question(question, threads=workers, rows=sink, progress=show, store=kept)
+            outcome = run_question(
+                question,
+                threads=workers,
+                rows=kept.write_rows if kept and kept.takes_rows else None,
+                rows_end=kept.rows_end if kept else None,
+                progress=show,
+                store=kept,
+                executor=executor,
+            )
     except RuntimeError as error:
         if "new thread" not in str(error):
             raise
@@ -213,28 +231,38 @@ def _load_ahead() -> None:
         stats.load()
 
 
-def _tell_that_nothing_came(kept: "Kept | None") -> None:
+def _tell_that_nothing_came(kept: "Kept | None", outcome: "Outcome", where: str | None) -> NoReturn:
     text = "Stopped before there was anything to tell."
     if kept and not kept.is_empty:
         from analyzer.kept import manifest
 
         kept.end(manifest.STOPPED, kept.manifest["seconds"], kept.manifest["core_seconds"])
-        text += f" Go on: {program.command('resume', kept.path)}"
+        text += f" Go on: {_resume(kept, where)}"
     elif kept:
         kept.remove()
-    typer.echo(text, err=True)
+    _end(outcome, text)
 
 
-def _tell_how_to_go_on(
-    answer: "Answer", outcome: "Outcome", kept: "Kept | None", rest: str
-) -> None:
+def _how_to_go_on(
+    answer: "Answer", outcome: "Outcome", kept: "Kept | None", rest: str, where: str | None
+) -> str:
     group = outcome.groups[0]
     n, asked = group.n, group.group.n
     text = f"Stopped after {n:,} of {asked:,} games."
     if kept:
-        text += f" Go on: {program.command('resume', kept.path)}"
-    elif rest and n < asked and not group.group.looks:
-        text += f" The others: {rest.format(n=asked - n, first=group.group.first + n)}"
-    else:
-        text += f" From the beginning: {answer.command}"
+        return f"{text} Go on: {_resume(kept, where)}"
+    if rest and n < asked and not group.group.looks:
+        return f"{text} The others: {rest.format(n=asked - n, first=group.group.first + n)}"
+    return f"{text} From the beginning: {answer.command}"
+
+
+def _resume(kept: "Kept", where: str | None) -> str:
+    return program.command("resume", kept.path, *(["--cluster", where] if where else []))
+
+
+def _end(outcome: "Outcome", text: str) -> NoReturn:
+    """The last words of a run that ended early: somebody stopped it, or it was left alone."""
+    if outcome.lost:
+        raise RunError(f"{outcome.lost} {text}")
     typer.echo(text, err=True)
+    raise Stopped

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept run (--out).")]
 
-ASKS = ("simulate", "compare", "sweep", "tournament", "ask", "report")  # commands that can be kept
+ASKS = ("simulate", "compare", "sweep", "tournament", "ask")  # commands that can be kept
 
 
 def manifest(folder: str) -> tuple[Path, dict[str, Any]]:
@@ -40,6 +40,7 @@ def go_on(
     json: bool,
     quiet: bool,
     threads: Sequence[str] | None,
+    cluster: Sequence[str] | None,
 ) -> None:
     """Ask the kept question again into its folder; what is there is not played again."""
     path, found = manifest(folder)
@@ -53,6 +54,8 @@ def go_on(
     words += ["--quiet"] if quiet else []
     for text in threads or []:
         words += ["--threads", text]
+    for text in cluster or []:
+        words += ["--cluster", text]
     _call_up(folder, words, Instead(path))
 
 

@@ -137,6 +137,16 @@ Threads = Annotated[
         show_default=False,
     ),
 ]
+Cluster = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--cluster",
+        metavar="WHERE",
+        help="Play on workers instead: local:4, tcp://host:8786 or file:scheduler.json; results "
+        "never depend on it.",
+        show_default=False,
+    ),
+]
 
 
 def one(values: Sequence[str] | None, option: str, default: str | None = None) -> str | None:
@@ -172,6 +182,16 @@ def points(values: Sequence[str] | None, option: str, default: str | None) -> fl
 def threads(values: Sequence[str] | None) -> int | None:
     text = one(values, "--threads")
     return None if text is None else spec.integer(text, "--threads", 1, THREADS)
+
+
+def cluster(values: Sequence[str] | None, threads: Sequence[str] | None) -> str | None:
+    """Where workers are, if not in this process."""
+    text = one(values, "--cluster")
+    if text is not None and threads:
+        raise UserError(
+            "Options --threads and --cluster exclude each other: workers have threads of their own."
+        )
+    return text
 
 
 def minutes(by_minutes: Sequence[str] | None, by_seconds: Sequence[str] | None) -> float | None:

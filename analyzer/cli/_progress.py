@@ -41,7 +41,9 @@ def progress_bar(
         def show(now: "Progress") -> None:
             seen.take(now)
             text = question.so_far(now.reduced) if now.reduced else ""
-            bar.update(task, completed=seen.done, told=fitted(seen.parts(now, text), room))
+            bar.update(
+                task, total=now.total, completed=seen.done, told=fitted(seen.parts(now, text), room)
+            )
 
         yield show
 
@@ -67,6 +69,7 @@ class _Seen:
         return [
             f"{left} left",
             rate(speed) if speed else "",
+            now.workers,
             f"{self.done:,} games",
             estimate,
         ]

@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from analyzer.errors import UserError, did_you_mean, nearest
 from analyzer.program import NAME, program
 
-HOW_NOT_WHAT = {"json", "quiet", "threads", "plot", "out", "rows"}  # options that change no game
+HOW_NOT_WHAT = {"json", "quiet", "threads", "cluster", "plot", "out", "rows"}  # change no game
 _context: ContextVar[Any] = ContextVar("context", default=None)
 
 

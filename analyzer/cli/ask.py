@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import _ask, _options
+from analyzer.errors import UserError
 
 PLACE = 8
 EXAMPLES = """\
@@ -27,6 +28,15 @@ def command(
     ] = None,
     players: _options.Players = None,
     n: _options.Count = None,
+    precision: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PP",
+            help="As many games as it takes to know a win share to this many percentage points, "
+            "instead of -n.",
+            show_default=False,
+        ),
+    ] = None,
     policy: _options.Policies = None,
     rule: _options.RulePairs = None,
     seed: _options.Seed = None,
@@ -38,6 +48,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
 ) -> None:
     """Ask a designer's question about a game."""
     from analyzer import asks, games
@@ -49,14 +60,17 @@ def command(
     asks.find(found.name, question)  # a slip is told before the number of players is asked for
     sizes = players or [str(found.usual_players)]
     setting = _options.setting(game, sizes, policy, rule, seed)
+    if n and precision:
+        raise UserError("Options -n and --precision exclude each other; keep one.")
     asked = asks.Asked(
         n=_options.count(n, "-n", "1") if n else None,
+        precision=_options.points(precision, "--precision", None),
         players_given=bool(players) or found.players[0] == found.players[1],
         tolerance=_options.points(tolerance, "--tolerance", "1") or 0.01,
         minutes=_options.minutes(minutes_per_decision, seconds_per_decision),
     )
     made = asks.make(setting, question, asked)
-    _ask.ask(made, plot=plot, out=out, json=json, quiet=quiet, threads=threads)
+    _ask.ask(made, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def _list(game: str) -> None:

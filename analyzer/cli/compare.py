@@ -48,6 +48,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
     first: _options.First = None,
 ) -> None:
     """Play arms on the same luck: what does a change do?"""
@@ -61,7 +62,7 @@ def command(
     question = compare_question(
         setting, arms, _options.count(n, "-n", "100k"), _options.first(first), measure or []
     )
-    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads)
+    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def variant(text: str, game: str) -> dict[str, object]:

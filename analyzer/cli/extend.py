@@ -32,13 +32,16 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
 ) -> None:
     """Add games to a kept run."""
     if not n:
         raise UserError("Option -n must say how many games the run shall have.")
     count = _options.count(n, "-n", "1")
     _refuse_fewer(folder, count)
-    _kept.go_on(folder, ["-n", str(count)], json=json, quiet=quiet, threads=threads)
+    _kept.go_on(
+        folder, ["-n", str(count)], json=json, quiet=quiet, threads=threads, cluster=cluster
+    )
 
 
 def _refuse_fewer(folder: str, n: int) -> None:

@@ -12,6 +12,7 @@ from analyzer.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from analyzer.replay import Judge
     from analyzer.report.replay import Tables
     from analyzer.setting import Setting
 
@@ -22,6 +23,7 @@ Examples:
   analyze replay hike -p 5 --game 7
   analyze replay hike -p 3 --seed 4 --game 12 --from 10 --until 20
   analyze replay oh-hell -p 4 --hand 3 --table
+  analyze replay hike -p 3 --game 7 --judge 5
 
 The table (piles, what is in force, points) is shown before the first move, or with --table before
 every one.
@@ -62,6 +64,31 @@ def command(
     table: Annotated[
         bool, typer.Option("--table", help="Show the table before every move.")
     ] = False,
+    judge: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PP",
+            help="Mark moves that cost more than so many percentage points of the chance to win "
+            "(points, with --by margin), and say what would have been better.",
+            show_default=False,
+        ),
+    ] = None,
+    worlds: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COUNT",
+            help="Worlds in which --judge tries every move. [default: 200]",
+            show_default=False,
+        ),
+    ] = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VALUE",
+            help="What --judge goes by: win or margin. [default: win]",
+            show_default=False,
+        ),
+    ] = None,
     all_moves: Annotated[
         bool, typer.Option("--all-moves", help="Name all other moves, however many.")
     ] = False,
@@ -78,13 +105,37 @@ def command(
 
     from analyzer.replay import replay
 
-    steps = wanted.of(replay(setting.cell, number))
+    asks = _judge(judge, worlds, by)
+    steps = wanted.of(replay(setting.cell, number, asks, wanted.wants))
     if json:
         _print_json(setting, number, steps)
     else:
         from analyzer.cli._screen import out
 
         _print(setting, number, steps, out(), "always" if table else "first", all_moves)
+
+
+def _judge(
+    judge: list[str] | None, worlds: list[str] | None, by: list[str] | None
+) -> "Judge | None":
+    from analyzer import spec
+    from analyzer.replay import judge_by
+
+    text = _options.one(judge, "--judge")
+    if text is None:
+        if worlds or by:
+            option = "--worlds" if worlds else "--by"
+            raise UserError(f"Option {option} belongs to --judge; give both or none.")
+        return None
+    plain = text.strip().removesuffix("%").strip().removesuffix("pp").strip()
+    limit = spec.number(plain or text, "--judge", 0, 1000)
+    known = _options.one(by, "--by", "win")
+    if known not in ("win", "margin"):
+        raise UserError(f"Option --by must be win or margin; got {known!r}.")
+    number = _options.count(worlds, "--worlds", "200")
+    if known == "margin":
+        return judge_by(limit, number, "margin")
+    return judge_by(limit / 100, number, "win")
 
 
 class _Wanted:
@@ -95,12 +146,20 @@ class _Wanted:
         if last is not None and self.first > last:
             raise UserError(f"Option --from must not come after --until; got {first} and {last}.")
 
+    def wants(self, number: int, part: int) -> bool:
+        """Is this move shown?"""
+        return (
+            number >= self.first
+            and (self.last is None or number <= self.last)
+            and self.part in (None, part)
+        )
+
     def of(self, steps: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
         """Those of a game; a game that does not come so far is told."""
         found: list[dict[str, Any]] = []
         step: dict[str, Any] = {}
         for step in steps:
-            if step["number"] >= self.first and self.part in (None, step["part"]):
+            if self.wants(step["number"], step["part"]):
                 found.append(step)
             if step["number"] == self.last or (self.part and step["part"] > self.part):
                 break

@@ -1,14 +1,14 @@
 """`analyze report`: everything about one game on one page."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli import _options
 
 if TYPE_CHECKING:
-    from analyzer.answer import Answer
     from analyzer.questions import Question
+    from analyzer.run import Outcome
 
 PLACE = 9
 EXAMPLES = """\
@@ -20,7 +20,6 @@ Examples:
 Writes a page that opens by a double click, its Markdown twin and the JSON behind both. It takes
 about a minute, or 15 seconds with --quick. Made again, it is the same byte by byte.
 """
-FULL, QUICK = 54.0, 12.0  # seconds of play on two cores
 
 
 def command(
@@ -44,16 +43,18 @@ def command(
     ] = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
 ) -> None:
     """Write a page with all that is known about a game."""
     from analyzer import games, program
 
     found = games.load(game)
     setting = _options.setting(game, players or [str(found.usual_players)], policy, rule, seed)
-    workers = _options.threads(threads)
+    workers, where = _options.threads(threads), _options.cluster(cluster, threads)
 
+    from analyzer.executors.cluster import opened
     from analyzer.report.page_files import ReportPlace
-    from analyzer.reporting import Report, page, play, sections
+    from analyzer.reporting import FULL, QUICK, Report, page, played, sections
 
     report = Report(
         setting,
@@ -62,14 +63,13 @@ def command(
     )
     place = ReportPlace(_options.one(out, "--out", "reports") or "", report.name, force)
 
-    def run(title: str, question: "Question") -> "Answer":
+    def run(title: str, question: "Question") -> "Outcome":
         from analyzer.cli._progress import progress_bar
 
-        options: dict[str, Any] = {"threads": workers}
         with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
-            return play(question, progress=show, **options)
+            return played(question, progress=show, threads=workers, executor=executor)
 
-    with program.called("analyze"):
+    with opened(where) as executor, program.called("analyze"):
         made = page(report, list(sections(report, run)))
     place.write(made)
     if not quiet:

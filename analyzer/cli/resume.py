@@ -18,6 +18,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
 ) -> None:
     """Go on with a run that was stopped."""
-    _kept.go_on(folder, [], json=json, quiet=quiet, threads=threads)
+    _kept.go_on(folder, [], json=json, quiet=quiet, threads=threads, cluster=cluster)

@@ -62,6 +62,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
     first: _options.First = None,
 ) -> None:
     """Play a game many times: is the table fair?"""
@@ -91,6 +92,7 @@ def command(
         json=json,
         quiet=quiet,
         threads=threads,
+        cluster=cluster,
         rows=None if kept is None else spec.count(kept, "--rows", low=0),
         rest=rest.replace("'{n}'", "{n}").replace("'{first}'", "{first}"),
     )

@@ -34,6 +34,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
     first: _options.First = None,
 ) -> None:
     """Play a rule over a range: what does its number do?"""
@@ -75,7 +76,7 @@ def command(
         _options.points(tolerance, "--tolerance", "1") or 0.01,
         measure or [],
     )
-    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads)
+    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def _sizes(game: str, limits: tuple[int, int], text: str | None) -> list[int]:

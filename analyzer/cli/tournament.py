@@ -41,6 +41,7 @@ def command(
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
+    cluster: _options.Cluster = None,
     first: _options.First = None,
 ) -> None:
     """Seat policies against each other: who plays better?"""
@@ -54,7 +55,7 @@ def command(
     question = tournament_question(
         setting, names, _options.count(n, "-n", "10k"), _options.first(first)
     )
-    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads)
+    _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def split(text: str) -> list[str]:

@@ -1,25 +1,44 @@
-"""Where chunks are played: threads of this process, or workers elsewhere.
+"""Where chunks are played: threads of this process, or workers of a Dask cluster.
 
 An executor takes chunks and gives back what they amount to, in any order. It decides nothing about
-results: every one of them calls the same `play_chunk`.
+results: every one of them calls the same `play_chunk`, and where a chunk ends changes no number.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from analyzer.errors import RunError
+
 if TYPE_CHECKING:
-    from analyzer.plan import Chunk
+    from analyzer.plan import Cell, Chunk, Group
     from analyzer.play import Reduced, Rows
 
 Work = Iterator[tuple[int, "Chunk"]]  # the place of its group, and the chunk
 
 
+class Lost(RunError):  # noqa: N818 - it says what happened
+    """Whoever played is gone, and no game is to blame: what is done stands."""
+
+
 class Executor(Protocol):
-    """Chunks in, reduced numbers out."""
+    """Chunks in, reduced numbers out. It may be started again when it has stopped."""
 
     @property
     def workers(self) -> int:
         """How many chunks are played at once."""
+
+    @property
+    def told(self) -> str:
+        """Who plays, for the progress bar; empty if that goes without saying."""
+
+    def prepare(self, cells: "Sequence[Cell]") -> None:
+        """These tables will be played: refuse now whoever could not."""
+
+    def size(self, place: int, group: "Group", left: int) -> int:
+        """How many games the next chunk of a group should have, at least one.
+
+        `left` games are still to be handed out, those of later groups included.
+        """
 
     def start(self, work: Work, rows: "Rows | None") -> None:
         """Begin; `work` is read as workers become free."""

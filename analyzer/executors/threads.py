@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analyzer.executors import Work
-    from analyzer.plan import Cell, Chunk
+    from analyzer.plan import Cell, Chunk, Group
     from analyzer.play import Reduced, Rows
 
 PATIENCE = 30.0  # seconds that a policy written in Python may think about one decision
+CHUNK = 8192  # playouts of a chunk at most: tens of milliseconds, and a few MB of columns
+LEAST = 64  # and at least, so that a chunk is worth its overhead
+SHARES = 16  # chunks a worker should find, so that no worker waits long for the last one
 
 
 def workers_for(cells: "Sequence[Cell]", threads: int | None) -> int:
@@ -45,6 +48,16 @@ class Threads:
     _threads: list[threading.Thread] = field(default_factory=list)
     _news: threading.Event = field(default_factory=threading.Event)
     _started: float = field(default_factory=time.monotonic)
+
+    @property
+    def told(self) -> str:
+        return ""
+
+    def prepare(self, cells: "Sequence[Cell]") -> None:
+        """Threads are as able as we are."""
+
+    def size(self, place: int, group: "Group", left: int) -> int:  # noqa: ARG002
+        return min(CHUNK, max(LEAST, group.n // (SHARES * self.workers)))
 
     def start(self, work: "Work", rows: "Rows | None") -> None:
         self._work, self._rows = work, rows

@@ -2,7 +2,8 @@
 
 A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat begin with seat 1.
 
-    hands        cards of each seat; of an eliminated seat its face-up leftovers
+    hands        cards of each seat; of an eliminated seat its face-up leftovers; a number is so
+                 many cards that the seat to move does not know
     status       "active", "finished", "eliminated", or "out" (takes no part in this hand);
                  left out: active with cards, finished without
     causes       why a seat is eliminated: "no follow", "sun", "drought", "declined"
@@ -45,7 +46,7 @@ from analyzer.games._hike_words import (
     deck,
     exposed_name,
 )
-from analyzer.games._position import Reader
+from analyzer.games._position import Reader, without_place
 from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
@@ -107,6 +108,19 @@ def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
     } | public(rules, raw)
     exposed = exposed_name(rules, raw["exposed"])
     return words if exposed is None else words | {"exposed": exposed}
+
+
+def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:
+    """The cards that a position names nowhere."""
+    named = dict(words)
+    if "pile" not in words:
+        exposed = str(words.get("exposed", ""))
+        named["pile"] = ["The Wind" if exposed.startswith("The Wind as ") else exposed]
+    worm = words.get("worm", {})
+    state = worm.get("state") if isinstance(worm, Mapping) else None
+    if state == "captured" or (state in WORM[1:] and "The Worm" not in named["pile"]):
+        named["gone"] = ["The Worm"]
+    return without_place(deck(rules), named, "hands", "pile", "stock", "bugs", "planted", "gone")
 
 
 def from_position(

@@ -5,7 +5,8 @@ Cards: "H1" to "H48" (experienced huskies in the order of the card file), "young
 "care", "double care". Spots: letters, row by row: A B C D above E F G H.
 
     players      left out: as many as there are hands
-    hands        cards of each seat, mentors apart
+    hands        cards of each seat, mentors apart; a number is so many that the seat to move does
+                 not know
     sleds        by seat, a card for every spot, "" where it is free; left out: empty
     upgraded, tired, resting    by seat, lists of spots
     centre       cards; left out: none
@@ -50,7 +51,7 @@ substitutes_given, winners, end_reason.
 from typing import TYPE_CHECKING, Any
 
 from analyzer.games._hike_sled_cards import table_of
-from analyzer.games._hike_sled_reader import from_position
+from analyzer.games._hike_sled_reader import from_position, unplaced
 from analyzer.games._hike_sled_view import pick_name, public
 from analyzer.games._hike_sled_words import (
     CARE_KINDS,
@@ -68,7 +69,7 @@ from analyzer.games._spec import Raw
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
-__all__ = ["from_position", "position"]
+__all__ = ["from_position", "position", "unplaced"]
 
 _ANYWHERE = 127
 

@@ -2,6 +2,7 @@
 sentence. The words are described in `_hike_sled_position.py`."""
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ from analyzer.games._hike_sled_words import (
     deck_names,
     husky_name,
 )
-from analyzer.games._position import Reader
+from analyzer.games._position import Reader, without_place
 from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
@@ -106,6 +107,12 @@ class Cards:
             if card in rest:
                 rest.remove(card)
         return rest
+
+
+def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:
+    """The cards that a position names nowhere."""
+    deck = Counter(deck_names(rules))
+    return without_place(deck, words, "hands", "sleds", "centre", "gone", "deck", "placing")
 
 
 def from_position(

@@ -2,7 +2,8 @@
 
 A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat begin with seat 1.
 
-    hands        cards of each seat ("2C" to "6S")
+    hands        cards of each seat ("2C" to "6S"); a number is so many that the seat to move does
+                 not know
     table        the cards of the five slots; "" where the replacement is still due
     cubes        the colour on each slot; "" before it is placed
     control      Control Cubes of each seat; while cubes are placed, each own colour once
@@ -30,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_view import table_words
 from analyzer.games._horrible_mountain_words import ACTIONS, CARDS, COLOURS, ENDS, PHASES, names
-from analyzer.games._position import Reader
+from analyzer.games._position import Reader, without_place
 from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
@@ -67,6 +68,12 @@ def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
         "end_reason": ENDS[raw["end_reason"]],
     }
     return words | table_words(raw)
+
+
+def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
+    """The cards that a position names nowhere."""
+    places = ("hands", "table", "discard", "draw", "aside")
+    return without_place(dict.fromkeys(CARDS, 1), words, *places)
 
 
 def from_position(

@@ -2,9 +2,11 @@
 
 A position is a dict (TOML on disk). Seats are numbered from 1, lists by seat begin with seat 1.
 
-    hands        the cards each seat holds now
+    hands        the cards each seat holds now; a number is so many cards that the seat to move does
+                 not know
     turned       the turned card; left out: one of the cards named nowhere, by the seed
-    bids         of this hand, by seat; "" where none is made yet. Left out: none is made
+    bids         of this hand, by seat; "" where none is made yet, "?" where one lies hidden from
+                 the seat to move. Left out: none is made
     played       the tricks of this hand in order, each a list of cards in the order they were laid;
                  the last one may be incomplete. Who laid which follows from the rules
     hand         number of the hand from 1; left out: the first with that many cards
@@ -37,7 +39,7 @@ from analyzer.games._oh_hell_words import (
     compiled,
     next_seat,
 )
-from analyzer.games._position import Reader
+from analyzer.games._position import Reader, Unnamed, without_place
 from analyzer.games._spec import Raw
 from analyzer.rules import encode
 
@@ -84,11 +86,16 @@ def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
     return words
 
 
+def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
+    """The cards that a position names nowhere."""
+    return without_place(dict.fromkeys(CODES, 1), words, "hands", "played", "turned")
+
+
 def from_position(
     rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
 ) -> dict[str, Any]:
     """What the core restores; a position that cannot be is refused in one sentence."""
-    reader = Reader("oh-hell", players, words, _KEYS)
+    reader = Reader("oh-hell", players, _hidden_bids(rules, words), _KEYS)
     reader.need("hands")
     raw: Raw = {
         "hands": reader.piles("hands", CODES),
@@ -103,6 +110,14 @@ def from_position(
     raw["pants_used"] = reader.seats("pants_used")
     raw["last"] = _last_hand(reader.part("last_hand", _LAST_KEYS))
     return raw
+
+
+def _hidden_bids(rules: "Rules", words: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A bid that lies hidden is any: who looks ahead has it made anew."""
+    bids = words.get("bids") if isinstance(words, Mapping) else None
+    if rules.bid_mode != "simultaneous" or not isinstance(bids, list) or "?" not in bids:
+        return words
+    return dict(words) | {"bids": [0 if bid == "?" else bid for bid in bids]}
 
 
 def _which_hand(reader: Reader, rules: "Rules", raw: Raw) -> None:
@@ -210,7 +225,8 @@ def _check_play(reader: Reader, raw: Raw, by_seat: list[list[tuple[int, int]]]) 
                 f"seat {seat + 1} holds {len(hand)} cards and has played {len(laid)}, of {dealt}"
             )
         for place, (led, code) in enumerate(laid):
-            later = [*hand, *(card for _, card in laid[place + 1 :])]
+            kept = [] if isinstance(reader.words["hands"][seat], Unnamed) else hand
+            later = [*kept, *(card for _, card in laid[place + 1 :])]
             if code // 16 != led and any(card // 16 == led for card in later):
                 suit = SUIT_NAMES[led]
                 raise reader.no(

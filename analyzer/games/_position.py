@@ -4,7 +4,8 @@ A game says what its fields are (`_<game>_position.py`); here is what a field ca
 numbered from 1 in words and from 0 in what is returned.
 """
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from analyzer.checks import shown, whole
@@ -226,6 +227,51 @@ def _same(given: object, found: object) -> bool:
     if isinstance(given, list | tuple) and isinstance(found, list):
         return len(given) == len(found) and all(map(_same, given, found))
     return type(given) is type(found) and given == found
+
+
+class Unnamed(list[str]):
+    """Cards in place of a hand of which only the number is given: any that have no place yet."""
+
+
+def without_place(deck: Mapping[str, int], words: Mapping[str, Any], *keys: str) -> list[str]:
+    """The cards of a deck that these fields of a position do not name."""
+    rest = dict(deck)
+    for name in _names([words.get(key) for key in keys]):
+        rest[name] = rest.get(name, 0) - 1
+    return [name for name, n in rest.items() for _ in range(n)]
+
+
+def _names(value: object) -> Iterator[str]:
+    """Every text inside lists of lists."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _names(one)
+
+
+def deal_unnamed(
+    game: str, words: Mapping[str, Any], rest: list[str] | None, luck: random.Random
+) -> dict[str, Any]:
+    """A position in which hands given as a number hold so many of the cards that have no place."""
+    hands = list(words["hands"])
+    if rest is None:
+        raise UserError(
+            f"A hand of a position of {game} must be a list of cards: nothing of it is hidden."
+        )
+    luck.shuffle(rest)
+    for seat, hand in enumerate(hands):
+        if isinstance(hand, list | tuple):
+            continue
+        n = whole(hand, 0, len(rest))
+        if n is None:
+            raise UserError(
+                f"The hand of seat {seat + 1} of this position of {game} must be a list of cards, "
+                f"or a number of them from 0 to {len(rest)}, the cards that have no place; got "
+                f"{shown(hand)}."
+            )
+        hands[seat], rest = Unnamed(rest[:n]), rest[n:]
+    return dict(words) | {"hands": hands}
 
 
 def read_decks(

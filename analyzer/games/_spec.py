@@ -156,6 +156,10 @@ class GameSpec(Protocol[Rules]):
     ) -> Raw:
         """What the core restores; `luck` deals what a position leaves out."""
 
+    def unplaced(self, rules: Rules, words: Mapping[str, Any]) -> list[str] | None:
+        """The cards that a position names nowhere, for hands that are only counted; None: hands
+        lie open, and must be named."""
+
     def scripts(
         self, rules: Rules, players: int, deals: Sequence[Sequence[str]]
     ) -> Sequence[Script]:
@@ -228,6 +232,9 @@ class Base(Generic[Rules]):
 
     def on_table(self, rules: Rules, raw: Raw) -> list[str]:  # noqa: ARG002
         return []
+
+    def unplaced(self, rules: Rules, words: Mapping[str, Any]) -> list[str] | None:  # noqa: ARG002
+        return None
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
         return []

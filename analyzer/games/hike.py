@@ -7,7 +7,7 @@ from typing import Any
 from analyzer.errors import UserError
 from analyzer.games import _hike_suits as suit_tables
 from analyzer.games._hike_events import events, on_table
-from analyzer.games._hike_position import from_position, position
+from analyzer.games._hike_position import from_position, position, unplaced
 from analyzer.games._hike_view import view
 from analyzer.games._hike_words import END_REASONS, SPECIALTIES, hand_of, move_name, scripts
 from analyzer.games._spec import Base
@@ -165,6 +165,7 @@ class Hike(Base[Rules]):
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
+    unplaced = staticmethod(unplaced)
     scripts = staticmethod(scripts)
 
     def settled(self, players: int, rules: Rules) -> Rules:

@@ -7,7 +7,7 @@ from typing import Any
 from analyzer.errors import UserError
 from analyzer.games import _hike_sled_cards as cards
 from analyzer.games._hike_sled_events import events, on_table
-from analyzer.games._hike_sled_position import from_position, position
+from analyzer.games._hike_sled_position import from_position, position, unplaced
 from analyzer.games._hike_sled_view import view
 from analyzer.games._hike_sled_words import ENDS, deck_names, hand_of, move_name, scripts
 from analyzer.games._spec import Base
@@ -219,6 +219,7 @@ class HikeSled(Base[Rules]):
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
+    unplaced = staticmethod(unplaced)
     scripts = staticmethod(scripts)
 
     def alternatives(self, rules: Rules) -> list[dict[str, object]]:

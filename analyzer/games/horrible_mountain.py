@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from analyzer.games._horrible_mountain_events import events, on_table
-from analyzer.games._horrible_mountain_position import from_position, position
+from analyzer.games._horrible_mountain_position import from_position, position, unplaced
 from analyzer.games._horrible_mountain_view import view
 from analyzer.games._horrible_mountain_words import (
     ENDS,
@@ -164,6 +164,7 @@ class HorribleMountain(Base[Rules]):
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
+    unplaced = staticmethod(unplaced)
     scripts = staticmethod(scripts)
 
     def encode_rules(self, rules: Rules) -> dict[str, Any]:

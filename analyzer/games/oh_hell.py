@@ -6,7 +6,7 @@ from typing import Any
 
 from analyzer.errors import UserError
 from analyzer.games._oh_hell_events import events, on_table
-from analyzer.games._oh_hell_position import from_position, position
+from analyzer.games._oh_hell_position import from_position, position, unplaced
 from analyzer.games._oh_hell_view import view
 from analyzer.games._oh_hell_words import END_REASONS, compiled, hand_of, move_name, scripts
 from analyzer.games._spec import Base
@@ -141,6 +141,7 @@ class OhHell(Base[Rules]):
     view = staticmethod(view)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
+    unplaced = staticmethod(unplaced)
     scripts = staticmethod(scripts)
 
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002

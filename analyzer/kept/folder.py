@@ -306,11 +306,16 @@ class Kept:
     def takes_rows(self) -> bool:
         return bool(self.manifest["rows"] != 0)
 
+    @property
+    def rows_end(self) -> int | None:
+        """The first game whose row is not kept; None: all are."""
+        limit: int | None = self.manifest["rows"]
+        return None if limit is None else self.plan.groups[0].first + limit
+
     def write_rows(self, _cell: "Cell", batch: "Batch") -> None:
         """Keep the rows of a chunk, written before the chunk itself counts as kept."""
-        limit = self.manifest["rows"]
-        first = self.plan.groups[0].first
-        n = batch.n if limit is None else min(batch.n, first + limit - batch.first)
+        end = self.rows_end
+        n = batch.n if end is None else min(batch.n, end - batch.first)
         if n > 0:
             with self._rows, self.writing():
                 rows.write(self.path, batch.head(n), manifests.identity(self.manifest))

@@ -50,7 +50,7 @@ def describe(plan: Plan) -> dict[str, Any]:
     """A plan as plain data: every setting of every cell, what is reduced, by which version."""
     names = sorted({want.reducer for group in plan.groups for want in group.wants})
     files = {
-        path: players.read_file(path).digest
+        path: players.digest(path)
         for group in plan.groups
         for cell in group.cells
         for policy in cell.policies

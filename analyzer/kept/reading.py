@@ -15,7 +15,7 @@ from analyzer.run import Outcome, Ran, run_question
 
 if TYPE_CHECKING:
     from analyzer.executors import Work
-    from analyzer.plan import Plan
+    from analyzer.plan import Cell, Group, Plan
     from analyzer.play import Reduced, Rows
     from analyzer.questions import Question
 
@@ -31,6 +31,13 @@ class Nobody:
 
     workers: int = 1
     busy: bool = False
+    told: str = ""
+
+    def prepare(self, cells: "Sequence[Cell]") -> None:
+        """Nothing is played."""
+
+    def size(self, place: int, group: "Group", left: int) -> int:  # noqa: ARG002
+        return max(1, group.n)
 
     def start(self, work: "Work", rows: "Rows | None") -> None:  # noqa: ARG002
         self.busy = next(work, None) is not None

@@ -158,7 +158,7 @@ class _Told:
         self.level = asked.level(ran.look)
         self.table = seats.standings(self.totals, self.setting.policy_names, self.level)
         self.seats = seats.by_seat(self.totals, self.setting.policy_names, self.level)
-        self.fair = seats.fairness(self.table, asked.tolerance)
+        self.fair = seats.fairness(self.table, asked.tolerance, bool(asked.looks))
         self.length = length.length(self.totals, minutes=asked.minutes)
         middle = asked.first + self.totals.n // 2
         self.replay = self.setting.command("replay", "--game", middle)

@@ -24,11 +24,23 @@ class Card:
 
 
 def of_page(page: Page) -> Card:
-    """The headline, the largest number, the first chart, and the other tiles."""
-    drawn = [figure for _, figure in page.figures()]
+    """The headline, the most interesting answer with its chart, and the tiles."""
+    sentence, figure = _most_interesting(page)
     facts = tuple(f"{tile.question} {tile.big}: {tile.words}" for tile in page.tiles[1:])
-    first = drawn[0] if drawn else None
-    return Card(page.title, page.lead, f"{page.name}.html", page.finding, first, facts)
+    return Card(page.title, sentence, f"{page.name}.html", page.finding, figure, facts)
+
+
+def _most_interesting(page: Page) -> tuple[str, Figure | None]:
+    """That a table is unfair, and by how much; of a fair one what its last tile is about."""
+    drawn = page.figures()
+    first = drawn[0][1] if drawn else None
+    if not page.tiles or (page.finding and page.finding.verdict == "UNFAIR"):
+        return page.lead, first
+    about = [(part, figure) for part, figure in drawn if part.name == page.tiles[-1].section]
+    if not about:
+        return page.lead, first
+    section, figure = about[0]
+    return f"{section.answer.title}.", figure
 
 
 def of_answer(answer: Answer, link: str) -> Card:

@@ -166,10 +166,9 @@ def _steps(data: Mapping[str, Any], ids: Ids) -> str:
 def _step(step: Mapping[str, Any], last: str) -> str:
     name = f"{charts.worded(step['move'])} of {last}"
     chance = said(step.get("chance_text") or "")
-    return (
-        f'<li data-move="{step["move"]:g}" data-name="{said(name)}">{said(step["text"])} '
-        f'<span class="muted">{chance}</span></li>\n'
-    )
+    told = f' <span class="muted">{chance}</span>' if chance else ""
+    place = f'data-move="{step["move"]:g}" data-name="{said(name)}"'
+    return f"<li {place}>{said(step['text'])}{told}</li>\n"
 
 
 # --- the end -----------------------------------------------------------------------------------

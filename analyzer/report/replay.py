@@ -3,7 +3,8 @@
 A step is a dict: `number` (of the move, from 1), `seat` (from 1), `policy`, `move`, `legal` (names
 of all moves), `hand` (before the move), `table` (what lay open before it, in lines), `events`
 (sentences: what happened since the last step or by this move), `scores`; the last one also has
-`result`: `scores`, `winners` (seats), `end_reason`. A step without a `move` only tells events.
+`result`: `scores`, `winners` (seats), `end_reason`. A step without a `move` only tells events. A
+step may have `judged`: what the move cost (`by` win or margin, `cost`) and what was `better`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,6 +40,8 @@ def lines(
                 yield from _table(step, width)
                 shown = "always" if tables == "always" else "never"
             yield from _move(step, names, width, all_moves)
+            if step.get("judged"):
+                yield from _wrapped(_judged(step["judged"]), "      ", width, "yellow")
         for event in step.get("events", ()):
             yield from _wrapped(event, "      ", width, "cyan")
     if step.get("result"):
@@ -85,6 +88,15 @@ def _move(
         line.rstrip()
         yield line
         head = Text(" " * head.cell_len)
+
+
+def _judged(judged: Mapping[str, Any]) -> str:
+    """What a move cost, and what would have been better."""
+    share = judged["by"] == "win"
+    scale, unit = (100, "pp of the chance to win") if share else (1, "points")
+    found = {end: f"{scale * value:.{0 if share else 1}f}" for end, value in judged["cost"].items()}
+    ends = f"{found['low']} to {found['high']}"
+    return f"! This cost {found['estimate']} {unit} ({ends}); better: {judged['better']}."
 
 
 def _wrapped(text: str, indent: str, width: int, style: str) -> Iterator[Text]:

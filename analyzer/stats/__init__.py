@@ -4,7 +4,13 @@ Sums come in as integers; intervals are two-sided, 95 % unless told otherwise. I
 package is cheap: numpy and scipy come in with the first call that needs them.
 """
 
-from analyzer.stats.blocks import jackknife_blocks, slope, with_minus_without
+from analyzer.stats.blocks import (
+    jackknife_blocks,
+    jackknife_p,
+    slope,
+    surplus_slope,
+    with_minus_without,
+)
 from analyzer.stats.decisions import (
     Adjusted,
     Look,
@@ -65,6 +71,7 @@ __all__ = [
     "holm",
     "holm_estimates",
     "jackknife_blocks",
+    "jackknife_p",
     "load",
     "looks",
     "luck_intervals",
@@ -85,6 +92,7 @@ __all__ = [
     "slope",
     "split_luck",
     "student_p",
+    "surplus_slope",
     "tango",
     "tango_p",
     "verdict",

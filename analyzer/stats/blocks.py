@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from analyzer.stats.intervals import LEVEL, Interval
-from analyzer.stats.laws import student_quantile
+from analyzer.stats.laws import student_quantile, student_tail
 
 BLOCKS = 20  # enough that Student's t with 19 degrees of freedom costs only 7 % of width
 
@@ -57,6 +57,16 @@ def _variance(estimate: float, left_out: Sequence[float], weights: Sequence[int]
     return sum(squares) / len(weights)
 
 
+def jackknife_p(found: Interval, blocks: int = BLOCKS, level: float = LEVEL) -> float:
+    """The two-sided p-value that a statistic is zero, from its interval by `jackknife_blocks`."""
+    if not math.isfinite(found.error):
+        return 1.0
+    if found.estimate == 0 or found.error == 0:
+        return float(found.estimate == 0)
+    quantile = student_quantile(blocks - 1, (1 - level) / 2)
+    return 2 * student_tail(blocks - 1, quantile * abs(found.estimate) / found.error)
+
+
 def with_minus_without(sums: Sequence[int]) -> float:
     """The mean where something was present minus the mean where it was not.
 
@@ -74,3 +84,16 @@ def slope(sums: Sequence[int]) -> float:
     n, x, y, xx, xy = (int(value) for value in sums)
     spread = n * xx - x * x
     return (n * xy - x * y) / spread if spread > 0 else math.nan
+
+
+def surplus_slope(sums: Sequence[int]) -> float:
+    """The slope of y on what was drawn beyond the expected, from Σd, Σo, Σd², Σdo, Σo², Σdy, Σoy.
+
+    Of o occasions d are expected to be p·o, with p = Σd/Σo: the surplus x = d - p·o has mean zero
+    and, where chance alone decides, nothing to do with how many occasions there were.
+    """
+    d, o, dd, do, oo, dy, oy = (int(value) for value in sums)
+    if o <= 0:
+        return math.nan
+    spread = dd * o * o - 2 * d * do * o + d * d * oo  # of o·x, in whole numbers
+    return (dy * o - d * oy) * o / spread if spread > 0 else math.nan

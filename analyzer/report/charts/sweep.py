@@ -211,8 +211,10 @@ def _name_them(frame: "Frame", axes: "Axes", names: list[tuple[float, str, str]]
 
 
 def reading(data: Mapping[str, Any]) -> str:
-    joined = all(map(is_number, data["values"]))
-    return "Ribbon: 95 % interval." if joined and not _has_outer(data) else ""
+    joined = all(map(is_number, data["values"])) and not _has_outer(data)
+    points = [p for panel in data["panels"] for line in panel["series"] for p in line["points"]]
+    ribbon = any(point and is_number(point.get("low")) for point in points)
+    return "Ribbon: 95 % interval." if joined and ribbon else ""
 
 
 def _has_outer(data: Mapping[str, Any]) -> bool:

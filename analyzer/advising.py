@@ -1,0 +1,106 @@
+"""Advice on one position: which move is best, by how much, and why. `state.advise()` comes here."""
+
+import os
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from analyzer import advice, policies, setting
+from analyzer.answer import Answer
+from analyzer.api import Policy, Result
+from analyzer.checks import shown, whole
+from analyzer.errors import UserError
+from analyzer.questions import advise as told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from analyzer.setting import Setting
+    from analyzer.state import State
+
+
+def advise(
+    state: "State",
+    *,
+    worlds: int = advice.WORLDS,
+    precision: float | None = None,
+    policy: Policy = None,
+    by: advice.By | None = None,
+    threads: int | None = None,
+) -> Result:
+    """Every legal move of the seat to move with what it is worth, from what that seat can see.
+
+    `policy` plays on in the worlds. `by` is "win" or "margin"; left out, the margin at the end of
+    the hand where a game has hands, else the chance to win. With `precision` (percentage points, or
+    points of the game) it ends as soon as every value is known so well, after `worlds` at the
+    latest.
+    """
+    table = setting_of(state, policy)
+    words = f"state.advise(worlds={worlds})"
+    where = f"seed {state._seed}, game {state._index}"
+    return Result(answer(state, table, words, where, worlds, precision, by, threads))
+
+
+def setting_of(state: "State", policy: Policy = None) -> "Setting":
+    """The table of a state, with those who play on."""
+    changed: Mapping[str, object] = state.position()["rules"]
+    return setting.make(state.game, state.players, policy, changed, state._seed)
+
+
+def answer(
+    state: "State",
+    table: "Setting",
+    command: str,
+    where: str,
+    worlds: int = advice.WORLDS,
+    precision: float | None = None,
+    by: str | None = None,
+    threads: int | None = None,
+) -> Answer:
+    """The moves of a state as an answer; a mistake is one sentence."""
+    if state.over:
+        raise UserError(f"This playout of {state.game} is over: there is no move to advise on.")
+    known_by = _by(by) or advice.usual_value(state._stepper)
+    number = whole(worlds, 1, advice.MOST_WORLDS)
+    if number is None:
+        limits = f"a whole number from 1 to {advice.MOST_WORLDS}"
+        raise UserError(f"worlds must be {limits}; got {shown(worlds)}.")
+    started = time.perf_counter()
+    weighed = advice.weigh(
+        state._stepper,
+        policies.seat(table.cell, state._stepper.table),
+        number,
+        by=known_by,
+        precision=_precision(precision, known_by),
+        threads=_threads(table, threads),
+    )
+    if weighed.worlds == 0:
+        raise UserError(
+            f"Seat {state.seat} of this position of {state.game} is in no possible world: what it "
+            "knows contradicts itself."
+        )
+    found = told.answer(state, table, weighed, command, where)
+    seconds = time.perf_counter() - started
+    return replace(found, seconds=seconds, threads=_threads(table, threads))
+
+
+def _by(by: object) -> advice.By | None:
+    if by == "win" or by == "margin" or by is None:
+        return by
+    raise UserError(f"by must be win or margin; got {shown(by)}.")
+
+
+def _precision(precision: object, by: advice.By) -> float | None:
+    if precision is None:
+        return None
+    if isinstance(precision, bool) or not isinstance(precision, int | float) or not precision > 0:
+        unit = "percentage points" if by == "win" else "points"
+        raise UserError(f"precision must be a number of {unit} above 0; got {shown(precision)}.")
+    return precision / 100 if by == "win" else float(precision)
+
+
+def _threads(table: "Setting", threads: int | None) -> int:
+    """One for policies in Python."""
+    if any(policies.in_python(table.game.name, who) for who in table.policies):
+        return 1
+    return threads or len(os.sched_getaffinity(0))

@@ -1,0 +1,245 @@
+"""A policy in a Cython file of the user's: compiled once, kept, and as fast as our own.
+
+    --policy ./mine.pyx:cautious:keep=3
+
+The file has functions of the contract's `choose`; docs/policies.md shows a whole one for each game.
+What is compiled lies in a cache, under a name made of the text, our version, our declarations and
+the version of the game. Whatever is wrong is one sentence with the line of the user's file.
+"""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import analyzer
+from analyzer.errors import UserError, did_you_mean, first_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from analyzer._core.contract import Policy
+
+FORM = (
+    "cdef int32_t NAME(const view_t* view, const move_t* moves, int32_t n_moves, "
+    "const void* params, rng_t* rng) noexcept nogil"
+)
+_FUNCTION = re.compile(
+    r"^cdef\s+int32_t\s+(\w+)\s*\(\s*const\s+view_t\s*\*\s*\w+\s*,\s*const\s+move_t", re.MULTILINE
+)
+_ODD = re.compile(r"\W", re.ASCII)
+_FAULT = re.compile(r"^(?P<file>[^\n:]+):(?P<line>\d+):(?:\d+:)?\s*(?:error:)?\s*(?P<what>.+)$")
+# As our own core is compiled (setup.py): the same choices everywhere, as fast.
+_DIRECTIVES = (
+    *("language_level=3", "boundscheck=False", "wraparound=False", "cdivision=True"),
+    *("initializedcheck=False", "freethreading_compatible=True"),
+)
+_FLAGS = ["-O3", "-g0", "-w", "-ffp-contract=off"]
+_TAIL = """
+
+from analyzer._core.contract cimport native as _analyzer_native
+_parameters = globals().get("PARAMETERS", {{}})
+POLICIES = {{{rows}}}
+"""
+_ROW = '"{name}": _analyzer_native("{name}", "", {name}, _parameters.get("{name}", {{}}))'
+_BUILD = """\
+import sys
+from setuptools import Distribution, Extension
+name, source, folder, *flags = sys.argv[1:]
+build = Distribution({
+    "name": name, "ext_modules": [Extension(name, [source], extra_compile_args=flags)]
+}).get_command_obj("build_ext")
+build.build_lib, build.build_temp = folder, folder
+build.ensure_finalized()
+build.run()
+"""
+
+
+@dataclass(frozen=True)
+class CompiledFile:
+    """A user's file as it was compiled."""
+
+    path: str  # as the user wrote it
+    text: str
+    policies: "Mapping[str, Policy]"  # by the name of the function
+
+    def policy(self, name: str) -> "Policy":
+        if name not in self.policies:
+            hint = did_you_mean(name, self.policies)
+            raise UserError(f"Policy file {self.path} has no function {name!r}{hint}")
+        return self.policies[name]
+
+
+_loaded: dict[tuple[Path, str], CompiledFile] = {}
+_compiling = threading.Lock()
+
+
+def read_file(path: str, game: str, version: int, fresh: bool = False) -> CompiledFile:
+    """A user's file for a game of some version; `fresh`: again if its text has changed since."""
+    file = _place_of(path)
+    key = file, f"{game} {version}"
+    with _compiling:
+        known = _loaded.get(key)
+        if known is not None and not fresh:
+            return known
+        source = _text(path, file)
+        if known is None or known.text != source:
+            _loaded[key] = CompiledFile(path, source, _policies(path, file, source, key[1]))
+        return _loaded[key]
+
+
+def text(path: str) -> str:
+    """A file's text, as it was compiled if it was."""
+    file = _place_of(path)
+    return next((found.text for (known, _), found in _loaded.items() if known == file), None) or (
+        _text(path, file)
+    )
+
+
+def digest(path: str) -> str:
+    """The hash of that text."""
+    return hashlib.sha256(text(path).encode()).hexdigest()[:16]
+
+
+def _place_of(path: str) -> Path:
+    try:
+        return Path(path).expanduser().absolute()
+    except RuntimeError as error:  # ~nobody/mine.pyx
+        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+
+
+def _text(path: str, file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
+    except (OSError, ValueError) as error:
+        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+
+
+def _policies(path: str, file: Path, text: str, game: str) -> "dict[str, Policy]":
+    names = _FUNCTION.findall(text)
+    if not names:
+        raise UserError(f"Policy file {path} must have a function of the form {FORM}.")
+    made = hashlib.sha256("\n".join([text, *_surroundings(), game]).encode()).hexdigest()[:16]
+    name = f"policy_{_ODD.sub('_', file.stem)}_{made}"
+    place = cache_folder() / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    if not place.exists():
+        _compile(path, name, text, names, place)
+    module = _load(path, file, name, place)
+    return dict(module.POLICIES)
+
+
+@cache
+def _surroundings() -> tuple[str, ...]:
+    """Besides the text and the game: what decides how it is compiled, and against what."""
+    declared = hashlib.sha256()
+    for file in sorted((Path(analyzer.get_include()) / "analyzer" / "_core").rglob("*.pxd")):
+        declared.update(file.read_bytes())
+    return analyzer.__version__, declared.hexdigest(), _TAIL, " ".join((*_DIRECTIVES, *_FLAGS))
+
+
+def cache_folder() -> Path:
+    """Where compiled policies are kept: below XDG_CACHE_HOME, or ~/.cache."""
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    folder = Path(home) / "analyzer" / "policies"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            f"Compiled policies cannot be kept in {folder}: {first_line(error)}; set "
+            "XDG_CACHE_HOME to a folder that can be written."
+        ) from None
+    return folder
+
+
+def _load(path: str, file: Path, name: str, place: Path) -> ModuleType:
+    found = importlib.util.spec_from_file_location(name, place)
+    if found is None or found.loader is None:
+        raise UserError(f"Policy file {path} was compiled to {place}, which cannot be loaded.")
+    module = importlib.util.module_from_spec(found)
+    try:
+        found.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a user's file raises
+        line = _line_in(error, file)
+        raise UserError(f"Policy file {path} has an error{line}: {first_line(error)}.") from None
+    return module
+
+
+def _line_in(error: BaseException, file: Path) -> str:
+    trace, line = error.__traceback__, ""
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename).name == file.name:
+            line = f" in line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return line
+
+
+# --- compiling ------------------------------------------------------------------------------------
+
+
+def _compile(path: str, name: str, text: str, names: list[str], place: Path) -> None:
+    """Beside its place first, then moved there: another process may be at the same."""
+    if importlib.util.find_spec("Cython") is None or importlib.util.find_spec("setuptools") is None:
+        raise UserError(
+            f"Policy file {path} needs Cython to be compiled: pip install 'Cython>=3.1,<4' "
+            "setuptools."
+        )
+    _require_compiler(path)
+    with tempfile.TemporaryDirectory(dir=place.parent) as folder:
+        source = Path(folder) / Path(path).name
+        rows = ", ".join(_ROW.format(name=one) for one in names)
+        source.write_text(text + _TAIL.format(rows=rows), encoding="utf-8")
+        translated = source.with_suffix(".c")
+        _run(
+            path,
+            text,
+            [
+                *(sys.executable, "-m", "cython", str(source), "-o", str(translated)),
+                *("--module-name", name, "-I", analyzer.get_include(), "--line-directives"),
+                *(word for directive in _DIRECTIVES for word in ("-X", directive)),
+            ],
+        )
+        _run(
+            path,
+            text,
+            [sys.executable, "-c", _BUILD, name, str(translated), folder, *_FLAGS],
+        )
+        next(Path(folder).glob(f"{name}.*{place.suffix}")).replace(place)
+
+
+def _require_compiler(path: str) -> None:
+    words = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    if os.name == "posix" and shutil.which(words[0]) is None:
+        raise UserError(
+            f"Policy file {path} needs a C compiler, and {words[0]} is not there; install one "
+            "(Debian, Ubuntu: apt-get install gcc python3-dev; macOS: xcode-select --install)."
+        )
+
+
+def _run(path: str, text: str, words: list[str]) -> None:
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return
+    faults = [_FAULT.match(line) for line in (done.stderr + done.stdout).splitlines()]
+    mine = [f for f in faults if f and Path(f["file"]).name == Path(path).name]
+    if not mine:
+        last = (done.stderr.strip().splitlines() or ["it gave no reason"])[-1]
+        raise UserError(f"Policy file {path} cannot be compiled: {last.rstrip('.')}.")
+    line, what = int(mine[0]["line"]), mine[0]["what"].rstrip(".")
+    if line > len(text.splitlines()):
+        raise UserError(f"Policy file {path} must have functions of the form {FORM}: {what}.")
+    raise UserError(f"Policy file {path} has an error in line {line}: {what}.")

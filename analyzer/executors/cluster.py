@@ -1,0 +1,210 @@
+"""A cluster in a user's words, opened and closed: local:4, tcp://host:8786, file:scheduler.json."""
+
+import json
+import logging
+import re
+import signal
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from multiprocessing import resource_tracker
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from analyzer import interrupts
+from analyzer.checks import shown
+from analyzer.errors import RunError, UserError, first_line
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from analyzer.executors.dask import Dask
+
+MOST = 1024  # workers of one machine
+CONNECT = 5.0  # seconds in which a scheduler must answer
+ARRIVE = 10.0  # seconds in which it must have a worker
+LOGS = {"distributed", "tornado", "asyncio"}
+FORMS = "local:4, tcp://host:8786 or file:scheduler.json"
+_TCP = re.compile(r"tcp://(\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where to play: so many workers of our own, or the address of a scheduler."""
+
+    workers: int = 0
+    address: str = ""
+
+
+def read(words: object, name: str = "Option --cluster") -> Place:
+    """A user's words, checked; a scheduler's file is read, nobody is called."""
+    if not isinstance(words, str):
+        raise UserError(f"{name} must be {FORMS}; got {shown(words)}.")
+    kind, _, rest = words.strip().partition(":")
+    if kind == "local":
+        if not re.fullmatch("[0-9]{1,4}", rest) or not 1 <= int(rest) <= MOST:
+            raise UserError(
+                f"{name} local:N must have a whole number of workers from 1 to {MOST}; "
+                f"got {words!r}."
+            )
+        return Place(workers=int(rest))
+    if kind == "file":
+        return Place(address=_address_in(rest, name))
+    return Place(address=_checked(words.strip(), words, name))
+
+
+def _checked(address: object, got: str, name: str) -> str:
+    found = _TCP.fullmatch(address) if isinstance(address, str) else None
+    if found is None or not 1 <= int(found["port"]) <= 65_535:
+        raise UserError(f"{name} must be {FORMS}; got {got!r}.")
+    return found[0]
+
+
+def _address_in(path: str, name: str) -> str:
+    """The address in the file that `dask scheduler --scheduler-file` writes."""
+    try:
+        told = json.loads(Path(path).expanduser().read_text("utf-8"))
+    except (OSError, RuntimeError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise UserError(
+            f"{name} file:{path} cannot be read: {why}; it is what "
+            "'dask scheduler --scheduler-file' writes."
+        ) from None
+    except ValueError:  # no JSON, no text, or no name of a file
+        told = None
+    address = told.get("address") if isinstance(told, dict) else None
+    try:
+        return _checked(address, "", name)
+    except UserError:
+        raise UserError(
+            f"{name} file:{path} must be the file of a scheduler with its address, as "
+            "'dask scheduler --scheduler-file' writes it."
+        ) from None
+
+
+@contextmanager
+def opened(words: str | None, name: str = "Option --cluster") -> "Iterator[Dask | None]":
+    """Who plays, connected; None without words: threads do. What was started here ends here."""
+    if words is None:
+        yield None
+        return
+    place = read(words, name)
+    if find_spec("distributed") is None:
+        raise UserError(
+            f"{name} needs Dask, which is not installed: pip install 'analyzer[cluster]' (in a "
+            "checkout: pip install '.[cluster]')."
+        )
+    with ExitStack() as open_things, _quietly():
+        from analyzer.executors.dask import Dask
+
+        client = open_things.enter_context(_local(place) if place.workers else _remote(place, name))
+        yield Dask(client, str(client.scheduler.address))
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """What Dask writes to its log is told by us in sentences, where it matters."""
+    import distributed
+
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
+    before = {log: log.level for log in map(logging.getLogger, names)}
+    for log in before:
+        log.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
+            yield
+    finally:
+        for log, level in before.items():
+            log.setLevel(level)
+
+
+@contextmanager
+def _local(place: Place) -> "Iterator[Client]":
+    """Processes of this machine; one thread each, so that policies in Python run side by side."""
+    from distributed import Client, LocalCluster
+
+    options: dict[str, Any] = {
+        "n_workers": place.workers,
+        "threads_per_worker": 1,
+        "processes": True,
+        "host": "127.0.0.1",
+        "dashboard_address": "127.0.0.1:0",  # any free port: the usual one may be taken
+        "memory_limit": 0,  # a chunk needs little, and a small machine is no reason to kill
+        "silence_logs": logging.CRITICAL,
+    }
+    with (
+        TemporaryDirectory(prefix="analyzer-", ignore_cleanup_errors=True) as folder,
+        ExitStack() as open_things,
+    ):
+        try:
+            with _deaf():
+                cluster = LocalCluster(**options, local_directory=folder)
+                open_things.callback(_close, cluster)
+                client = Client(cluster, set_as_default=False)
+        except (OSError, RuntimeError) as error:
+            raise RunError(f"The workers could not be started: {first_line(error)}.") from error
+        open_things.callback(_close, client)
+        yield client
+
+
+def _close(part: Any) -> None:
+    """The games are played: whatever Dask stumbles over now must not cost the answer.
+
+    After a worker has died it may fail with a KeyError here, when all processes have ended.
+    """
+    with interrupts.ending(), suppress(Exception):
+        part.close()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C goes to all processes of a terminal, and shall reach this one alone.
+
+    Threads and processes take over the mask of whoever starts them, also those that Dask starts
+    later in place of a worker that died. Python's own resource tracker lifts the mask of the thread
+    that starts it, so it is started before.
+    """
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _remote(place: Place, name: str) -> "Iterator[Client]":
+    from distributed import Client
+
+    try:
+        client = Client(place.address, timeout=CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise UserError(
+            f"{name} must name a scheduler that answers; {place.address} does not "
+            f"({_why(error)}): start it with 'dask scheduler', or correct the address."
+        ) from None
+    try:
+        try:
+            client.wait_for_workers(1, timeout=ARRIVE)
+        except OSError:
+            raise UserError(
+                f"The scheduler {place.address} has no workers: start some with "
+                f"'dask worker {place.address}'."
+            ) from None
+        yield client
+    finally:
+        _close(client)
+
+
+def _why(error: BaseException) -> str:
+    """The system's reason below Dask's own words, if there is one."""
+    below: BaseException | None = error
+    while below is not None:
+        if isinstance(below, OSError) and below.strerror:
+            return below.strerror.lower()
+        below = below.__cause__ or below.__context__
+    return f"no answer in {CONNECT:g} seconds"

@@ -1,0 +1,70 @@
+"""Before a cluster plays: is everything there of the same version as here?"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from analyzer.errors import UserError
+from analyzer.executors import versions
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+REMEDY = "install the same version everywhere, then start the workers anew"
+
+
+class Asked(Protocol):
+    """What is compared."""
+
+    @property
+    def versions(self) -> versions.Versions: ...
+    @property
+    def games(self) -> Sequence[str]: ...
+    @property
+    def policies(self) -> Sequence[str]: ...
+
+
+def refuse_other_versions(client: "Client", asked: Asked) -> None:
+    """One sentence about the first that differs; workers that come later are asked by each task."""
+    for who, theirs in _all(client, asked):
+        mine = {name: asked.versions[name] for name in theirs}
+        if differs := versions.what_differs(theirs, mine):
+            raise UserError(f"The {who} cannot play: {differs}; {REMEDY}.")
+
+
+def _all(client: "Client", asked: Asked) -> Iterator[tuple[str, dict[str, str]]]:
+    """Who, and which versions it has: first those that Dask itself tells, without our code."""
+    told = client.get_versions(check=False)
+    yield "scheduler", _of_dask(told["scheduler"])
+    for address, found in told["workers"].items():
+        yield f"worker {address}", _of_dask(found)
+    answers = client.run(about(asked.games, asked.policies), on_error="return")
+    for address, found in answers.items():
+        if isinstance(found, dict):  # else the worker has gone since
+            missing = dict.fromkeys(asked.versions, versions.MISSING)
+            yield f"worker {address}", missing | found
+
+
+def _of_dask(told: dict[str, Any] | None) -> dict[str, str]:
+    packages = told["packages"] if told else {}
+    found = {name: str(packages[name]) for name in ("dask", "distributed") if name in packages}
+    if "python" in packages:
+        found["Python"] = ".".join(packages["python"].split(".")[:2])
+    return found
+
+
+def about(games: Sequence[str], policies: Sequence[str]) -> Callable[[], dict[str, str]]:
+    """A function that travels as code, so that a worker without this module answers too."""
+    of_games, of_policies = list(games), list(policies)
+
+    def here() -> dict[str, str]:
+        try:
+            import analyzer
+        except ImportError:
+            return {}
+        try:
+            from analyzer.executors import versions
+        except ImportError:
+            return {"analyzer": analyzer.__version__}
+        return versions.here(of_games, of_policies)
+
+    return here

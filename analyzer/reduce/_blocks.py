@@ -1,0 +1,110 @@
+"""What reducers share whose errors come from the jackknife: rows of integers by block of games.
+
+A game belongs to a block by its index alone, so that any cut of the playouts gives the same rows.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import numpy as np
+
+from analyzer.stats.blocks import BLOCKS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from analyzer.columns import Batch
+
+    Rows = NDArray[Any]  # (BLOCKS, fields), Python integers
+
+
+@dataclass(frozen=True, eq=False)
+class ByBlock:
+    """Rows under names; equal names add up, and a name that one side lacks counts as zeros."""
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    traced: ClassVar[bool] = False
+
+    n: int
+    rows: "Mapping[str, Rows]"
+
+    def add(self, other: Self) -> Self:
+        return type(self)(self.n + other.n, added(self.rows, other.rows))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"n": self.n, "rows": {name: rows.tolist() for name, rows in self.rows.items()}}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        return cls(data["n"], {name: np.array(rows, object) for name, rows in data["rows"].items()})
+
+    def of_blocks(self, *names: str) -> list[list[int]]:
+        """The rows of some names side by side, block by block: what a jackknife takes."""
+        return [
+            [value for name in names for value in self.rows[name][b].tolist()]
+            for b in range(BLOCKS)
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, eq=False)
+class WithRecord(ByBlock):
+    """Rows, and the playout to look at: the largest of records (how much, -index, ...)."""
+
+    record: tuple[int, ...] = ()
+
+    def add(self, other: Self) -> Self:
+        record = max(self.record, other.record)
+        return type(self)(self.n + other.n, added(self.rows, other.rows), record)
+
+    def to_json(self) -> dict[str, Any]:
+        return super().to_json() | {"record": list(self.record)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        return cls(data["n"], ByBlock.from_json(data).rows, tuple(data["record"]))
+
+
+def added(mine: "Mapping[str, Rows]", theirs: "Mapping[str, Rows]") -> "dict[str, Rows]":
+    """Both together, names in alphabetical order: so the order of adding leaves no trace."""
+    found = {}
+    for name in sorted({*mine, *theirs}):
+        parts = [rows[name] for rows in (mine, theirs) if name in rows]
+        found[name] = parts[0] if len(parts) == 1 else parts[0] + parts[1]
+    return found
+
+
+def block_of(batch: "Batch") -> "NDArray[np.int64]":
+    """The block of every playout of a batch."""
+    return np.arange(batch.first, batch.first + batch.n) % BLOCKS
+
+
+def by_block(block: "NDArray[np.int64]", *columns: "NDArray[Any]") -> "Rows":
+    """Columns of whole numbers, one value a playout, added up by block.
+
+    Sums pass through doubles, which hold every integer up to 2**53; a chunk stays far below.
+    """
+    sums = [np.bincount(block, weights=column, minlength=BLOCKS) for column in columns]
+    return np.stack(sums, axis=1).astype(np.int64).astype(object)
+
+
+class Tally:
+    """Rows of a batch that are filled game by game."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, Rows] = {}
+
+    def count(self, name: str, index: int, *values: int) -> None:
+        if name not in self.rows:
+            self.rows[name] = np.array([[0] * len(values)] * BLOCKS, object)
+        self.rows[name][index % BLOCKS] += np.array([int(value) for value in values], object)
+
+    def sorted(self) -> "dict[str, Rows]":
+        return dict(sorted(self.rows.items()))

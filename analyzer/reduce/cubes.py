@@ -1,0 +1,73 @@
+"""Cubes: playouts of one cell, begun anew with a Control Cube in hand and without it.
+
+For games whose positions have `cubes` on a `table` of cards and `control` of each seat. At the
+first turn one colour, chosen by chance, is given to a seat, or lies in the pile; all else is the
+same, and both playouts go on in the same worlds.
+"""
+
+import random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from analyzer.reduce._blocks import ByBlock, Tally
+from analyzer.reduce._walk import Walker
+
+if TYPE_CHECKING:
+    from analyzer._core.playout import Stepper
+    from analyzer.columns import Batch
+
+WORLDS = 4
+
+
+class Cubes(ByBlock):
+    """A row a rank under the twin of the cube: worlds, wins with it and without it in 840ths."""
+
+    name: ClassVar[str] = "cubes"
+
+    @classmethod
+    def of(cls, *batches: "Batch") -> "Cubes":
+        (batch,) = batches
+        assert batch.cell is not None
+        walker, tally = Walker(batch.cell), Tally()
+        for index in range(batch.first, batch.first + batch.n):
+            _try(walker, index, index % batch.players, tally)
+        return cls(batch.n, tally.sorted())
+
+
+def _try(walker: Walker, index: int, seat: int, tally: Tally) -> None:
+    """One colour of one playout, in hand and out of it."""
+    cell = walker.cell
+    luck = random.Random(f"cubes {cell.seed} {index}")
+    stepper = _first_turn(walker, index)
+    words = walker.face.position(cell.rules, stepper.describe())
+    slot = luck.randrange(len(words["cubes"]))
+    colour, rank = words["cubes"][slot], words["table"][slot][0]
+    wins, worlds = [], 0
+    for owner in (seat, None):
+        given = _with(words, colour, owner)
+        stepper.restore(walker.face.from_position(cell.rules, cell.players, given, luck))
+        found = walker.on(index, stepper, seat, WORLDS)
+        wins.append(int(found[:, seat, 0].sum()))
+        worlds = len(found)
+    tally.count(rank, index, worlds, *wins)
+
+
+def _first_turn(walker: Walker, index: int) -> "Stepper":
+    """The first position at which all cubes are placed; every playout has one."""
+    return next(
+        stop.stepper
+        for stop in walker.steps(index)
+        if walker.face.position(walker.cell.rules, stop.stepper.describe())["deciding"] == "action"
+    )
+
+
+def _with(words: dict[str, Any], colour: str, owner: int | None) -> dict[str, Any]:
+    """The position with a colour in the hand of its new owner, or in the pile."""
+    control = [
+        [*(one for one in held if one != colour), *([colour] if seat == owner else [])]
+        for seat, held in enumerate(words["control"])
+    ]
+    left = {name: word for name, word in words.items() if name != "cube_pile"}
+    return left | {"control": control}
+
+
+REDUCER = Cubes

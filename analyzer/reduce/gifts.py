@@ -1,0 +1,64 @@
+"""Gifts: playouts of one cell begun anew with a card in hand that chance chose, and how they end.
+
+For games that deal nothing: who won a card by playing for it was ahead already, so that counting
+such cards would mislead. A seat is given a card of the deck before the first move instead, and the
+playout goes on in a world of its own. Needs a game whose positions have `hands` and `deck`.
+"""
+
+import random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from analyzer.reduce._blocks import ByBlock, Tally
+from analyzer.reduce._walk import Walker
+
+if TYPE_CHECKING:
+    from analyzer.columns import Batch
+
+EACH = 3  # gifts of a playout, to one seat
+WORLDS = 4  # in each of which it goes on, the same for all gifts
+
+
+class Gifts(ByBlock):
+    """A row a card, by its name: times given, wins of who got it in 840ths, scores."""
+
+    name: ClassVar[str] = "gifts"
+
+    @classmethod
+    def of(cls, *batches: "Batch") -> "Gifts":
+        (batch,) = batches
+        assert batch.cell is not None
+        walker, tally = Walker(batch.cell), Tally()
+        for index in range(batch.first, batch.first + batch.n):
+            seat = index % batch.players
+            for card, count, wins, score in _given(walker, index, seat):
+                tally.count(card, index, count, wins, score)
+        return cls(batch.n, tally.sorted())
+
+
+def _given(walker: Walker, index: int, seat: int) -> "list[tuple[str, int, int, int]]":
+    """Some cards, and what became of the seat that got each: worlds, wins, scores."""
+    cell = walker.cell
+    luck = random.Random(f"gifts {cell.seed} {index}")
+    stepper = walker.start(index)
+    words = walker.face.position(cell.rules, stepper.describe())
+    names = [luck.choice(words["deck"]) for _ in range(EACH)]
+    found = []
+    for name in names:
+        given = _with(words, seat, name)
+        raw = walker.face.from_position(cell.rules, cell.players, given, luck)
+        stepper.restore(raw)
+        worlds = walker.on(index, stepper, seat, WORLDS)
+        card = walker.face.hand_of(cell.rules, raw, seat)[-1]
+        wins, score = worlds[:, seat].sum(axis=0)
+        found.append((card, len(worlds), int(wins), int(score)))
+    return found
+
+
+def _with(words: dict[str, Any], seat: int, card: str) -> dict[str, Any]:
+    """The position with a card of the deck in hand; the deck is dealt anew."""
+    hands = [[*hand, card] if at == seat else hand for at, hand in enumerate(words["hands"])]
+    left = {name: word for name, word in words.items() if name not in ("deck", "unseen")}
+    return left | {"hands": hands}
+
+
+REDUCER = Gifts
