@@ -1,7 +1,7 @@
-"""Small nets of whole numbers: how their tables are read and written."""
+"""Small nets of whole numbers: how their tables are read."""
 from array import array
-from base64 import b85decode, b85encode
-from zlib import compress, decompress
+from base64 import b85decode
+from zlib import decompress
 
 
 cdef int read_table(str text, int16_t* out, int n) except -1:
@@ -12,8 +12,3 @@ cdef int read_table(str text, int16_t* out, int n) except -1:
     for i in range(n):
         out[i] = numbers[i]
     return 0
-
-
-def write_table(numbers):
-    """The text of a table, for the program that fits it."""
-    return b85encode(compress(array("b", numbers).tobytes(), 9)).decode()
