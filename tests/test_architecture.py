@@ -74,8 +74,8 @@ ARROWS = {
     },
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {
-        *("_core", "checks", "errors", "games", "neighbours", "places", "play", "players"),
-        *("plugins", "policies"),
+        *("_core", "checks", "errors", "games", "interrupts", "neighbours", "places", "play"),
+        *("players", "plugins", "policies"),
     },
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
     "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},
