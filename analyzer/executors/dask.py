@@ -105,7 +105,7 @@ class Dask:
         if now - self._counted > COUNT_EVERY:
             self._counted = now
             self.client.loop.add_callback(self._ask_for_count)
-        if now - self._seen > self.deserted:
+        if not self._threads and now - self._seen > self.deserted:
             raise Lost(
                 f"The scheduler {self.address} has had no worker for {self.deserted:.0f} seconds."
             )
