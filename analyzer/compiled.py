@@ -71,7 +71,7 @@ class CompiledFile:
     """A user's file as it was compiled."""
 
     path: str  # as the user wrote it
-    digest: str  # a hash of its text, for provenance
+    text: str
     policies: "Mapping[str, Policy]"  # by the name of the function
 
     def policy(self, name: str) -> "Policy":
@@ -87,29 +87,36 @@ _compiling = threading.Lock()
 
 def read_file(path: str, game: str, version: int, fresh: bool = False) -> CompiledFile:
     """A user's file for a game of some version; `fresh`: again if its text has changed since."""
-    try:
-        file = Path(path).expanduser().absolute()
-    except RuntimeError as error:  # ~nobody/mine.pyx
-        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+    file = _place_of(path)
     key = file, f"{game} {version}"
     with _compiling:
         known = _loaded.get(key)
         if known is not None and not fresh:
             return known
-        text = _text(path, file)
-        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-        if known is None or known.digest != digest:
-            _loaded[key] = CompiledFile(path, digest, _policies(path, file, text, key[1]))
+        source = _text(path, file)
+        if known is None or known.text != source:
+            _loaded[key] = CompiledFile(path, source, _policies(path, file, source, key[1]))
         return _loaded[key]
 
 
+def text(path: str) -> str:
+    """A file's text, as it was compiled if it was."""
+    file = _place_of(path)
+    return next((found.text for (known, _), found in _loaded.items() if known == file), None) or (
+        _text(path, file)
+    )
+
+
 def digest(path: str) -> str:
-    """The hash of a file's text, as it was compiled if it was."""
-    file = Path(path).expanduser().absolute()
-    for (known, _), found in _loaded.items():
-        if known == file:
-            return found.digest
-    return hashlib.sha256(_text(path, file).encode()).hexdigest()[:16]
+    """The hash of that text."""
+    return hashlib.sha256(text(path).encode()).hexdigest()[:16]
+
+
+def _place_of(path: str) -> Path:
+    try:
+        return Path(path).expanduser().absolute()
+    except RuntimeError as error:  # ~nobody/mine.pyx
+        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
 
 
 def _text(path: str, file: Path) -> str:

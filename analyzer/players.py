@@ -77,6 +77,13 @@ def digest(path: str) -> str:
     return compiled.digest(path) if path.endswith(".pyx") else read_file(path).digest
 
 
+def texts(path: str) -> Mapping[str, bytes]:
+    """A policy file and those beside it that it needs, by name, its own first."""
+    if path.endswith(".pyx"):
+        return {Path(path).name: compiled.text(path).encode()}
+    return read_file(path).texts
+
+
 def _place_of(path: str) -> Path:
     try:
         return Path(path).expanduser().absolute()

@@ -232,7 +232,8 @@ def _inner(game: str, asked: PolicySpec) -> PolicySpec | None:
         return None
     for parameter in _find(game, asked.name).known.parameters:
         if isinstance(parameter, PolicyParameter):
-            return spec.inner_policy(dict(asked.params).get(parameter.name, parameter.default))
+            text = dict(asked.params).get(parameter.name, parameter.default)
+            return spec.inner_policy(text, dict(asked.copies))
     return None
 
 

@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from analyzer.checks import shown
@@ -122,6 +122,7 @@ class PolicySpec:
     name: str  # "expert", "./mine.py:Cautious" for a class in a file, "./mine.pyx:cautious"
     params: tuple[tuple[str, str], ...] = ()  # sorted by name, values as typed
     copy: str | None = None  # on a worker: where the text of the user's file was put
+    copies: tuple[tuple[str, str], ...] = ()  # the same for files of policies that it names
 
     @property
     def path(self) -> str | None:
@@ -136,6 +137,11 @@ class PolicySpec:
         named = (_within_brackets(value) for _, value in self.params)
         inner = (policy(value).files for value in named if ".py" in value and ":" in value)
         return sum(inner, own)
+
+    def carried(self, copies: Mapping[str, str]) -> "PolicySpec":
+        """The same policy where its files, and those of policies that it names, lie elsewhere."""
+        named = tuple((path, copies[path]) for path in self.files if path in copies)
+        return replace(self, copy=copies[self.path] if self.path else None, copies=named)
 
     def __str__(self) -> str:
         if not self.params:
@@ -206,9 +212,11 @@ def _within_brackets(text: str) -> str:
     return bare[1:-1] if bare.startswith("(") and bare.endswith(")") else bare
 
 
-def inner_policy(text: str) -> PolicySpec:
-    """The policy that a parameter names, with or without brackets around it."""
-    return policy(_within_brackets(text))
+def inner_policy(text: str, copies: Mapping[str, str]) -> PolicySpec:
+    """The policy that a parameter names, with or without brackets around it; `copies` says where
+    files lie on a worker."""
+    found = policy(_within_brackets(text))
+    return found.carried(copies) if copies else found
 
 
 def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:

@@ -22,13 +22,15 @@ from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_seed, rng_t
 
 cdef enum:
     DEALS = 16              # tries before a deal is mended card by card
-    MENDING = 200           # exchanges per card before that is given up
+    MENDING = 2000          # exchanges per card before that is given up
     MIXING = 30             # ... once it is mended; a shuffle by exchanges of 50 cards needs 4
 
 
 ctypedef struct deal_t:     # what the seat cannot see, place by place: first the other hands
     int32_t n
     int32_t n_hands
+    int32_t n_known
+    int32_t n_any           # cards that may lie in a hand; those behind them are in the stock
     uint8_t card[N_CODES]
     uint8_t known[N_CODES]  # 1: the card is known to be in one of the other hands
     int8_t owner[N_CODES]   # whose hand the place is in; NO_SEAT: the stock
@@ -41,8 +43,8 @@ ctypedef struct deal_t:     # what the seat cannot see, place by place: first th
     int32_t all_bugs
     int32_t mover           # must hold one of the cards that count as `fitting`; NO_SEAT: nobody
     int32_t n_fitting       # of them in the mover's hand
-    uint8_t is_bird[N_CODES]        # by card code: 1 if it counts as a Bird
-    uint8_t is_fitting[N_CODES]
+    uint8_t is_fitting[N_CODES]     # by card code
+    const HikeRules* r
 
 
 # --- what the seat knows ------------------------------------------------------------------------
@@ -55,7 +57,9 @@ cdef void gather(const HikeRules* r, const HikeState* s, int32_t seat, deal_t* d
     memset(count, 0, sizeof(count))
     memset(d.owner, NO_SEAT, sizeof(d.owner))
     memcpy(cards, &s.deck[s.next_card], <size_t>n)
-    d.n_hands = 0
+    memset(d.known, 0, sizeof(d.known))
+    d.r = r
+    d.n_hands = d.n_known = 0
     for other in range(MAX_SEATS):
         if other != seat and s.active >> other & 1:
             n += codes_of(s.hand[other], copies_of(r, s, other), cards + n)
@@ -78,7 +82,6 @@ cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
     cdef int32_t front = 0, i, kind
     cdef int32_t need[N_SUITS + N_SPECIALTIES]
     cdef uint8_t code
-    memset(d.known, 0, sizeof(d.known))
     for kind in range(N_SUITS):
         need[kind] = held(known, kind)
     for kind in range(N_SPECIALTIES):
@@ -96,24 +99,13 @@ cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
             d.card[front] = code
             d.known[front] = 1
             front += 1
-
-
-cdef bint is_free(const HikeState* s, int32_t seat) noexcept nogil:
-    """Nothing is known of the other hands, and nobody else is to move: any deal will do."""
-    cdef int32_t other
-    if (known_now(s, seat) or s.bug_allow_all != NO_BOUND
-            or (s.head.seat != seat and s.phase != PHASE_CAPTURE)):
-        return False
-    for other in range(MAX_SEATS):
-        if other != seat and s.active >> other & 1 and s.bird_allow[other] != NO_BOUND:
-            return False
-    return True
+    d.n_known = front
 
 
 cdef void limit_hands(const HikeRules* r, const HikeState* s, int32_t seat,
                       deal_t* d) noexcept nogil:
     """Poop and The Worm have shown it: what a hand was allowed, less what it has shown since."""
-    cdef int32_t other, code
+    cdef int32_t other
     d.all_bugs_limit = N_CODES
     if s.bug_allow_all != NO_BOUND:
         d.all_bugs_limit = s.bug_allow_all - bugs_shown(s)
@@ -126,8 +118,26 @@ cdef void limit_hands(const HikeRules* r, const HikeState* s, int32_t seat,
         if s.bird_allow[other] != NO_BOUND:
             d.bird_limit[other] = s.bird_allow[other] - s.bird_had[other] + (
                 birds_in(r, s.hand[other]))
-    for code in range(N_CODES):
-        d.is_bird[code] = birds_in(r, r.unit[code]) > 0
+
+
+cdef void keep_bugs_out(deal_t* d) noexcept nogil:
+    """Poop, most of the time: no other hand may hold a Bug, so that all of them are in the stock.
+    Without this, hardly any shuffle would do."""
+    cdef int32_t place
+    cdef bint none = True
+    for place in range(d.n_hands):
+        none &= d.bug_limit[d.owner[place]] == 0
+    d.n_any = d.n
+    place = d.n - 1
+    while (none or d.all_bugs_limit == 0) and place >= d.n_known and d.n_any > d.n_hands:
+        if d.card[place] // 10 == BUG:
+            d.n_any -= 1
+            d.card[place], d.card[d.n_any] = d.card[d.n_any], d.card[place]
+        place -= 1
+
+
+cdef inline bint is_bird(const HikeRules* r, int32_t code) noexcept nogil:
+    return birds_in(r, r.unit[code]) > 0
 
 
 cdef void ask_of_mover(const HikeRules* r, const HikeState* s, int32_t seat,
@@ -143,7 +153,7 @@ cdef void ask_of_mover(const HikeRules* r, const HikeState* s, int32_t seat,
         if s.phase <= PHASE_DROUGHT:
             d.is_fitting[code] = playable(r.unit[code], s.demand) != 0
         elif s.phase == PHASE_WORM_BIRD:
-            d.is_fitting[code] = d.is_bird[code]
+            d.is_fitting[code] = is_bird(r, code)
         else:                   # a planting
             d.is_fitting[code] = code // 10 == TREE or (
                 r.rule.wind_plants and r.unit[code] == wanted)
@@ -157,7 +167,7 @@ cdef inline void count_card(deal_t* d, int32_t place, int32_t by) noexcept nogil
         return
     d.bugs[owner] += bugs
     d.all_bugs += bugs
-    d.birds[owner] += by * d.is_bird[d.card[place]]
+    d.birds[owner] += by * is_bird(d.r, d.card[place])
     if owner == d.mover:
         d.n_fitting += by * d.is_fitting[d.card[place]]
 
@@ -205,12 +215,11 @@ cdef inline int32_t exchange(deal_t* d, rng_t* rng, int32_t wrong) noexcept nogi
 
 
 cdef void shuffle(deal_t* d, rng_t* rng) noexcept nogil:
-    """Known cards stay in the hands, wherever there; all others may come anywhere."""
-    cdef int32_t n_known = 0, place, i
-    while n_known < d.n and d.known[n_known]:
-        n_known += 1
-    rng_deal(rng, d.card + n_known, d.n - n_known, d.n - n_known)
-    for place in range(d.n_hands - 1 if n_known else 0):
+    """Known cards stay in the hands, wherever there; the other places there get any cards. What is
+    left is the stock, whose order is drawn when it is needed."""
+    cdef int32_t place, i
+    rng_deal(rng, d.card + d.n_known, d.n_hands - d.n_known, d.n_any - d.n_known)
+    for place in range(d.n_hands - 1 if d.n_known else 0):
         i = place + <int32_t>rng_below(rng, <uint32_t>(d.n_hands - place))
         d.card[place], d.card[i] = d.card[i], d.card[place]
         d.known[place], d.known[i] = d.known[i], d.known[place]
@@ -220,10 +229,13 @@ cdef void shuffle(deal_t* d, rng_t* rng) noexcept nogil:
 cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
     """Any deal that is possible, each as likely as the others: a shuffle that happens to be, or,
     where none is, one that exchanges mend and then mix. False: it cannot be mended."""
-    cdef deal_t ordered = d[0]
-    cdef int32_t wrong = 0, _i
-    for _i in range(DEALS):
-        d[0] = ordered
+    cdef deal_t ordered
+    cdef int32_t wrong = 0, i, _i
+    if d.n_known:
+        ordered = d[0]
+    for i in range(DEALS):
+        if i and d.n_known:     # known cards are in front again
+            d[0] = ordered
         shuffle(d, rng)
         wrong = excess(d)
         if wrong == 0:
@@ -261,17 +273,12 @@ cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
     memset(s.known_copies[other], 0, sizeof(s.known_copies[other]))
 
 
-cdef void give_stock(HikeState* s, const deal_t* d) noexcept nogil:
-    """In order; how the cards came out of the box is forgotten."""
+cdef void give_stock(HikeState* s, const deal_t* d, rng_t* rng) noexcept nogil:
+    """How the cards came out of the box is forgotten; their order is drawn card by card, if ever:
+    most worlds end before."""
+    cdef uint64_t k0 = rng_next(rng), k1 = rng_next(rng)
     memset(s.deck, 0, sizeof(s.deck))
     memcpy(&s.deck[s.next_card], &d.card[d.n_hands], <size_t>(d.n - d.n_hands))
-    s.n_fixed = s.n_deck
-    memset(&s.stock_rng, 0, sizeof(s.stock_rng))
-
-
-cdef void leave_stock(HikeState* s, rng_t* rng) noexcept nogil:
-    """Its order is drawn card by card, if ever: most worlds end before."""
-    cdef uint64_t k0 = rng_next(rng), k1 = rng_next(rng)
     rng_seed(&s.stock_rng, k0, k1, rng_next(rng))
     s.n_fixed = s.next_card
 
@@ -305,24 +312,20 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     cdef HikeState* s = <HikeState*>state
     cdef deal_t d
     cdef int32_t other, at = 0
-    cdef bint free = is_free(s, seat)
     if s.phase == PHASE_OVER:
         return True
     gather(r, s, seat, &d)
-    if free:
-        rng_deal(rng, d.card, d.n_hands, d.n)
-    else:
+    if known_now(s, seat):
         known_first(r, s, seat, &d)
-        limit_hands(r, s, seat, &d)
-        ask_of_mover(r, s, seat, &d)
-        if not mix(&d, rng):
-            return False
+    limit_hands(r, s, seat, &d)
+    keep_bugs_out(&d)
+    ask_of_mover(r, s, seat, &d)
+    if not mix(&d, rng):
+        return False
     for other in range(MAX_SEATS):
         if other != seat and s.active >> other & 1:
             give_hand(r, s, other, &d.card[at])
             at += s.size[other]
-    give_stock(s, &d)
-    if free:
-        leave_stock(s, rng)
+    give_stock(s, &d, rng)
     offer(r, s, seat)
     return True

@@ -16,7 +16,7 @@ from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
 cdef enum:
     SHUFFLES = 8                # tries before a deal is mended card by card
-    MENDING = 200               # exchanges per card before that is given up
+    MENDING = 2000              # exchanges per card before that is given up
     MIXING = 30                 # ... once it is mended; a shuffle by exchanges of 50 cards needs 4
 
 

@@ -51,7 +51,7 @@ def pack(cells: "Iterable[Cell]") -> dict[str, Parcel]:
     found: dict[str, Parcel] = {}
     for cell in cells:
         for path in _policies(cell):
-            found.setdefault(path, Parcel(players.read_file(path).texts))
+            found.setdefault(path, Parcel(players.texts(path)))
         for path in _tables(cell).values():
             if path not in found:
                 file = Path(path).expanduser()
@@ -65,10 +65,7 @@ def unpack(cell: "Cell", luggage: Luggage, home: Path) -> "Cell":
         return cell
     copies = {path: str(parcel.unpack(home)) for path, parcel in luggage.items()}
     tables = {name: copies[path] for name, path in _tables(cell).items()}
-    policies = tuple(
-        replace(policy, copy=copies[policy.path]) if policy.path else policy
-        for policy in cell.policies
-    )
+    policies = tuple(policy.carried(copies) for policy in cell.policies)
     return replace(cell, policies=policies, rules=replace(cell.rules, **tables))
 
 
@@ -80,7 +77,7 @@ def as_typed(sentence: str, luggage: Luggage, home: Path) -> str:
 
 
 def _policies(cell: "Cell") -> Iterator[str]:
-    return (policy.path for policy in cell.policies if policy.path is not None)
+    return (path for policy in cell.policies for path in policy.files)
 
 
 def _tables(cell: "Cell") -> dict[str, str]:
