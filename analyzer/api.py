@@ -14,7 +14,7 @@ from analyzer import setting, spec
 from analyzer.answer import Answer, Finding
 from analyzer.balance import measures
 from analyzer.errors import RunError, UserError
-from analyzer.executors.cluster import opened
+from analyzer.executors import cluster as clusters
 from analyzer.points import values
 from analyzer.questions import Question
 from analyzer.questions.compare import Arm, Compare
@@ -144,7 +144,7 @@ def ask(question: Question, threads: object = None, cluster: str | None = None) 
     """Play what a question needs and answer it."""
     if threads is not None and cluster is not None:
         raise UserError("threads and cluster exclude each other: workers have their own threads.")
-    with opened(cluster, "cluster") as executor:
+    with clusters.opened(cluster, "cluster") as executor:
         outcome = run_question(question, threads=_threads(threads), executor=executor)
     if outcome.lost:
         raise RunError(outcome.lost)

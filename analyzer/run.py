@@ -113,7 +113,8 @@ class _Merge:
 
     def __init__(self, group: Group, decide: Decide | None) -> None:
         self.group, self.decide = group, decide
-        self.waiting: dict[int, Reduced] = {}  # by first game
+        self.waiting: dict[int, Reduced] = {}  # by first game, neighbours added up
+        self._ends: dict[int, int] = {}  # the first game of what waits, by the game after its last
         self.whole: Reduced | None = None
         self.kept: Ran | None = None  # at the last look reached
         self.decided = False
@@ -136,14 +137,33 @@ class _Merge:
         """Add a chunk, and all that now follows without a gap."""
         self.core_seconds += part.core_seconds
         if part.n:
-            self.waiting[part.first] = part
+            self._wait(part)
         while not self.decided:
             follows = self.waiting.pop(self.group.first + self.n, None)
             if follows is None:
                 return
+            del self._ends[follows.first + follows.n]
             self.whole = follows if self.whole is None else self.whole.add(follows)
             if self.n in self.group.looks:
                 self._look()
+
+    def _wait(self, part: "Reduced") -> None:
+        """Memory stays flat if one chunk is late and many come before it: neighbours become one.
+
+        Never across a planned look, where the merged games must end.
+        """
+        while (before := self._ends.get(part.first)) is not None and self._joins(part.first):
+            del self._ends[part.first]
+            part = self.waiting.pop(before).add(part)
+        while (end := part.first + part.n) in self.waiting and self._joins(end):
+            after = self.waiting.pop(end)
+            del self._ends[after.first + after.n]
+            part = part.add(after)
+        self.waiting[part.first] = part
+        self._ends[part.first + part.n] = part.first
+
+    def _joins(self, game: int) -> bool:
+        return game - self.group.first not in self.group.looks
 
     def _look(self) -> None:
         look = self.group.looks.index(self.n)

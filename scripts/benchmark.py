@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests")]
 
 from benchmark_against import compare as against  # noqa: E402
+from benchmark_cluster import side_by_side as cluster_side_by_side  # noqa: E402
 
 from analyzer import games, policies  # noqa: E402
 from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
@@ -255,6 +256,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--policies", default="random,greedy,expert", help="with --against")
     parser.add_argument("--instructions", action="store_true", help="with --against: count them")
     parser.add_argument("--threads", action="store_true", help="with --against: one and two")
+    parser.add_argument("--cluster", type=int, metavar="N", help="N workers against N threads")
+    parser.add_argument("--seconds", type=float, default=60, help="with --cluster: of work")
     return parser.parse_args()
 
 
@@ -268,6 +271,10 @@ def main() -> None:
         return
     for game in args.game or ["hike"]:
         high = games.load(game).players[1]
+        if args.cluster:
+            table = Bench(game, args.players or min(5, high), 1).cell("expert")
+            cluster_side_by_side(table, args.cluster, args.seconds, 1 if args.quick else 3)
+            continue
         side_by_side(Bench(game, args.players or min(5, high), rounds))
 
 

@@ -110,7 +110,7 @@ class Copy:
 
     def source_hash(self, name: str) -> str:
         """Of a file as it is; a result holds as long as it is the same."""
-        return hashlib.sha256((self.root / name).read_bytes()).hexdigest()[:16]
+        return hashlib.sha256((self.home / name).read_bytes()).hexdigest()[:16]
 
     # --- Building -----------------------------------------------------------------------------
 

@@ -17,11 +17,21 @@ from mutate_copy import Copy, MutateError
 # Tests of every game: of these the game's own, by the words of their names.
 SHARED = (
     *("golden", "conformance", "codes", "deals", "trace", "rng", "hidden_worlds", "core_borders"),
-    *("fuzz_positions", "oracle", "columns"),
+    *("fuzz_positions", "oracle", "columns", "raw_ranges"),
 )
 # In the order of what they cost; what is not named comes last.
 ORDER = (
-    *("golden", "columns", "codes", "scoring", "scenarios", "rules", "readings", "positions"),
+    *(
+        "golden",
+        "columns",
+        "raw_ranges",
+        "codes",
+        "scoring",
+        "scenarios",
+        "rules",
+        "readings",
+        "positions",
+    ),
     *("cards", "exact", "loose", "reducers", "sums", "deals", "trace", "policies", "hidden"),
     *("core_borders", "rng", "oracle", "conformance", "hidden_worlds", "properties", "fuzz"),
 )

@@ -48,10 +48,11 @@ ARROWS = {
     },
     "advice": {"_core", "stats"},
     "reporting": {
-        *("answer", "asks", "balance", "errors", "plan", "questions", "replay", "report"),
-        *("run", "stats", "tale"),
+        *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "tale"),
+        "tiles",
     },
     "tale": {"_core", "answer", "reduce", "replay"},
+    "tiles": {"answer", "balance", "questions", "report", "stats"},
     "asks": {
         *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
         *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
@@ -73,8 +74,8 @@ ARROWS = {
     },
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {
-        *("_core", "checks", "errors", "games", "neighbours", "places", "play", "players"),
-        *("plugins", "policies"),
+        *("_core", "checks", "errors", "games", "interrupts", "neighbours", "places", "play"),
+        *("players", "plugins", "policies"),
     },
     "play": {"_core", "columns", "games", "policies", "reduce", "seeds", "state"},
     "reduce": {"_core", "columns", "games", "policies", "seeds", "state", "stats"},

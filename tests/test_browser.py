@@ -26,7 +26,7 @@ PAGES = {
     "notebook": lambda: f"<!doctype html><title>n</title>{html.fragment(fake_answers.compare())}",
 }
 PAGES |= {name: partial((ROOT / "reports" / name).read_text, "utf-8") for name in MADE}
-REPORTS = [name for name in MADE if (ROOT / "reports" / name).with_suffix(".json").exists()]
+REPORTS = [name for name in MADE if "-ask-" not in name and name != "index.html"]
 FOCUSABLE = "a[href], button, input, summary, svg[tabindex], [tabindex='0']"
 
 

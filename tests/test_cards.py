@@ -1,6 +1,6 @@
 """Cards, choices and kingmakers: known effects come back, none is made up, and errors are true.
 
-`python tests/test_cards.py` prints the coverage of every interval with more runs.
+`PYTHONPATH=tests python tests/test_cards.py` prints the coverage of every interval with more runs.
 """
 
 import math

@@ -206,18 +206,38 @@ def test_a_policy_that_fails_is_told_as_with_threads(workers, tmp_path, monkeypa
     assert "in line 3 at seat 1 of hike --players 3 --seed 1 --game 0" in sentence
 
 
+def test_an_interrupt_cancels_what_is_queued_and_keeps_what_is_done(workers) -> None:
+    endless = Plan((replace(LONG.groups[0], n=10**9),))
+
+    def progress(now) -> None:
+        if now.done:
+            raise KeyboardInterrupt
+
+    outcome = run(endless, executor=workers, chunk=3000, progress=progress)
+    assert outcome.interrupted
+    assert not outcome.lost
+    n = outcome.groups[0].n
+    again = Plan((replace(LONG.groups[0], n=n),))
+    assert text(outcome) == text(run(again, threads=1))
+    until = time.monotonic() + 100
+    while workers.client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
+        assert time.monotonic() < until  # the scheduler forgets what nobody waits for
+        time.sleep(0.02)
+
+
 # --- workers that die, or are of another kind -----------------------------------------------------
 
 
 def killed_after(executor, chunks: int, luck: random.Random):
     """SIGKILL for one worker, when so many chunks have come."""
+    pids = sorted(executor.client.run(os.getpid).values())
     seen = set()
 
     def progress(now) -> None:
         seen.add(now.done)
-        if len(seen) == chunks:
-            pids = executor.client.run(os.getpid)
-            os.kill(luck.choice(sorted(pids.values())), signal.SIGKILL)
+        if len(seen) > chunks and pids:
+            os.kill(luck.choice(pids), signal.SIGKILL)
+            pids.clear()
 
     return progress
 

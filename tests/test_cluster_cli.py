@@ -11,13 +11,16 @@ import sys
 import time
 from contextlib import contextmanager
 
+import polars as pl
 import pytest
 
 from analyzer import cli
+from analyzer.cli._progress import _Seen
 from analyzer.errors import UserError
 from analyzer.executors import cluster
 from analyzer.kept.folder import Kept
 from analyzer.questions.simulate import Simulate
+from analyzer.run import Progress
 from kept_runs import analyze
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]
@@ -162,6 +165,19 @@ def test_a_kept_run_is_resumed_and_extended_there(tmp_path, capsys) -> None:
     analyze(f"resume {tmp_path}/run --cluster local:2 -q", capsys)
     analyze(f"extend {tmp_path}/run -n 600 --cluster local:2 -q", capsys)
     assert answer(tmp_path / "run") == answer(tmp_path / "whole")
+    for name, order in (("games", ["game"]), ("seats", ["game", "seat"])):
+        mine, theirs = (
+            pl.scan_parquet(tmp_path / run / name).sort(order).collect() for run in ("run", "whole")
+        )
+        assert mine.equals(theirs)
+
+
+def test_progress_tells_of_workers() -> None:
+    seen = _Seen()
+    seen.take(Progress(1000, 9000, 0.0, 0, None, "4 workers"))
+    now = Progress(3000, 9000, 2.0, 0, None, "4 workers")
+    seen.take(now)
+    assert seen.parts(now, "")[:3] == ["00:06 left", "1 k games/s", "4 workers"]
 
 
 @pytest.mark.usefixtures("borrowed")
@@ -256,7 +272,7 @@ def test_ctrl_c_keeps_what_is_done_and_ends_all_processes(tmp_path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
         chunks = tmp_path / "run" / "chunks.txt"
-        while not (chunks.exists() and chunks.stat().st_size):
+        while not (chunks.exists() and b'"first":0,' in chunks.read_bytes()):
             assert process.poll() is None, process.communicate()
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)

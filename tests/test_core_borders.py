@@ -117,7 +117,7 @@ def test_damaged_states_do_not_kill_the_process(game):
     the state is as it was."""
     script = Path(__file__).with_name("damage.py")
     done = subprocess.run(
-        [sys.executable, "-P", script, game, "60" if FLAVOUR != "release" else "700", "1"],
+        [sys.executable, "-P", script, game, "200" if FLAVOUR != "release" else "700", "1"],
         capture_output=True,
         text=True,
         check=False,

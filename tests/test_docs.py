@@ -12,22 +12,32 @@ import os
 import re
 import shlex
 import tomllib
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import pytest
 import typer
 
 from analyzer import cli, games, spec
+from analyzer.executors import cluster
 from played import by_seat, cell, totals
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = sorted([*ROOT.glob("*.md"), *(ROOT / "analyzer" / "games" / "rules").glob("*.md")])
+DOCS = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "analyzer" / "games" / "rules").glob("*.md"),
+    ]
+)
 README, ARCHITECTURE = ROOT / "README.md", ROOT / "ARCHITECTURE.md"
 
 # A span that names a path: it has a slash, or ends like a file that we keep.
 PATH = re.compile(r"[\w.<>*-]*/[\w./<>*-]*|[\w<>*-]+\.(?:py|pyx|pxd|md|toml|txt)")
-MADE_BY_RUNS = {"summary.json", "provenance.json", "answer.json", "answer.md", "games/", "seats/"}
+MADE_BY_RUNS = {
+    *("summary.json", "provenance.json", "answer.json", "answer.md", "chunks.txt", "games/"),
+    "seats/",
+}
 
 
 def text_of(doc):
@@ -111,8 +121,18 @@ def desk(tmp_path, monkeypatch):
     (table,) = blocks(README, "toml")
     (tmp_path / "box.toml").write_text(table, encoding="utf-8")
     (tmp_path / "reports").mkdir()
+    (tmp_path / "scheduler.json").write_text('{"address": "tcp://host:8786"}')
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cluster, "opened", only_read)
     return tmp_path
+
+
+@contextmanager
+def only_read(words, name="Option --cluster"):
+    """A cluster whose words are checked, and nobody is called."""
+    if words is not None:
+        cluster.read(words, name)
+    yield None
 
 
 class ReachedError(Exception):

@@ -151,6 +151,33 @@ def test_chances_equal_enumeration(faces, card, other, free):
         assert abs(chance(faces, card, None, free, left) - alone * ONE) <= left
 
 
+@cache
+def rounded(faces, cards, free, left):
+    """The same in whole numbers of 2^-40, each roll rounded once, halves up."""
+    if cards[0][1] == 0:
+        return ONE
+    if left == 0:
+        return 0
+    total = 0
+    for outcome in product(range(faces), repeat=free):
+        after, rest = [], free
+        for face, (asks, missing) in enumerate(cards):
+            hits = min(outcome.count(face), missing)
+            rest += asks - hits if missing and hits == missing else -hits
+            after.append((asks, missing - hits))
+        total += rounded(faces, tuple(after), rest, left - 1)
+    return (total + faces**free // 2) // faces**free
+
+
+@pytest.mark.parametrize(("faces", "card", "other", "free"), PAIRS)
+def test_chances_are_rounded_once_a_roll(faces, card, other, free):
+    """So that `expert` chooses the same on every machine: to the last unit."""
+    for left in (1, 2):
+        for cards in ((card, other), (other, card)):
+            assert chance(faces, *cards, free, left) == rounded(faces, cards, free, left)
+        assert chance(faces, card, None, free, left) == rounded(faces, (card,), free, left)
+
+
 def test_one_card_alone_is_a_binomial():
     """HN-14: any faces, dice and rolls."""
     for faces, missing, free, left in product((2, 4, 6), (1, 3, 5), (0, 4, 8), (0, 1, 6)):

@@ -25,6 +25,7 @@ from analyzer.reduce.notable import Notable
 from analyzer.reduce.pairs import Pairs
 from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
+from analyzer.reduce.spread import Spread
 from analyzer.reduce.totals import Totals
 from played import cell
 
@@ -55,7 +56,7 @@ def batches(name: str, first: int = 0, n: int = N) -> list[Batch]:
 
 def given(reducer: type, found: list[Batch]) -> list[Batch]:
     """As many batches as the reducer takes."""
-    return found if reducer in (Changed, Kings, Luck, Pairs, Rotation) else found[:1]
+    return found if reducer in (Changed, Kings, Luck, Pairs, Rotation, Spread) else found[:1]
 
 
 def fits(reducer: type, name: str) -> bool:
@@ -254,6 +255,16 @@ def test_notable_playouts_are_what_they_are_called(name: str) -> None:
     assert found.index("comeback") == (comeback if behind[comeback] else None)
     nothing = Notable.of(Table(cell(*CELLS[name][0])).play(0, 0, Control(), traced=True))
     assert [nothing.index(which) for which in ("median", "longest", "comeback")] == [None] * 3
+
+
+def test_the_spread_is_from_the_best_to_the_worst() -> None:
+    a, b = batches("oh-hell")
+    found = Spread.of(a, b).sums
+    mine, other = ([max(row) - min(row) for row in x.seat_column("score").tolist()] for x in (a, b))
+    assert (found.at("variant").total, found.at("reference").total) == (sum(mine), sum(other))
+    apart = [x - y for x, y in zip(mine, other, strict=True)]
+    assert found.at("difference").squares == sum(d * d for d in apart)
+    assert found.at("difference").nonzero == sum(d != 0 for d in apart) > 0
 
 
 def test_changed_playouts_have_other_winners() -> None:

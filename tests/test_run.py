@@ -20,7 +20,7 @@ from analyzer.plan import (
     union,
 )
 from analyzer.play import play_chunk
-from analyzer.run import run
+from analyzer.run import _Merge, run
 from played import cell, totals
 
 HIKE = cell("hike", 4, ("random",) * 4, seed=2)
@@ -118,6 +118,22 @@ def test_progress_is_told_and_ends_complete() -> None:
     assert 0 < outcome.core_seconds <= outcome.seconds * outcome.threads
 
 
+def test_what_waits_for_a_late_chunk_is_added_up() -> None:
+    """Memory stays flat: neighbours become one, but for the planned look that parts them."""
+    group = plan(60, first=5, looks=(30, 60), cells=(HIKE,)).groups[0]
+    pieces = [play_chunk(piece) for piece in chunks(group, 4)]
+    looks = []
+    merge = _Merge(group, lambda ran, look: bool(looks.append((ran.n, look))))
+    for piece in [*pieces[1::2], *pieces[2::2]]:
+        merge.take(piece)
+    assert [(first, part.n) for first, part in merge.waiting.items()] == [(9, 26), (35, 30)]
+    assert merge.done == 56
+    merge.take(pieces[0])
+    assert looks == [(30, 0), (60, 1)]
+    assert merge.waiting == merge._ends == {}
+    assert text(merge.result()) == text(run(Plan((group,)), decide=lambda *_: False).groups[0])
+
+
 # --- cells ---------------------------------------------------------------------------------------
 
 
@@ -164,7 +180,7 @@ INTERRUPTED = """
 import sys
 sys.path.insert(0, {tests!r})
 from played import cell, totals
-from analyzer.run import run
+from analyzer.run import _Merge, run
 from analyzer.plan import Group, Plan, totals_and_pairs
 cells = tuple(cell("hike", 4, (who,) * 4, seed=2) for who in ("random", "greedy"))[:{count}]
 print("ready", flush=True)

@@ -12,7 +12,7 @@ from played import cell, room
 RULES = (
     {},
     {"schedule": "up_down", "leader": "left_of_dealer"},
-    {"tie_players": "tied_only", "tie_scope": "any", "schedule": "down_only"},
+    {"tie_players": "tied_only", "schedule": "down_only"},
     {"bid_mode": "sequential", "bid_max": "ten"},
 )
 
@@ -34,9 +34,10 @@ def way_back():
 
 
 @pytest.mark.kit
+@pytest.mark.usefixtures("way_back")
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("players", range(3, 8))
-def test_both_ways_through_a_hand_of_oh_hell_are_the_plain_loop(players, rules, way_back):
+def test_both_ways_through_a_hand_of_oh_hell_are_the_plain_loop(players, rules):
     plain = columns(players, rules, 300, short_cut=False)
     for in_the_word in (False, True):
         if oh_hell_rush.find_in_the_word(in_the_word):
@@ -44,7 +45,8 @@ def test_both_ways_through_a_hand_of_oh_hell_are_the_plain_loop(players, rules, 
             assert all(map(np.array_equal, found, plain))
 
 
-def test_a_way_that_the_processor_does_not_know_is_not_taken(way_back):
+@pytest.mark.usefixtures("way_back")
+def test_a_way_that_the_processor_does_not_know_is_not_taken():
     assert oh_hell_rush.find_in_the_word(False)
     assert not oh_hell_rush.is_in_the_word()
     assert oh_hell_rush.find_in_the_word(True) == oh_hell_rush.is_in_the_word()

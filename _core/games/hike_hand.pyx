@@ -8,9 +8,8 @@ from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, TALLY_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
     TALLY_HANDS, COUNT_HANDS_WON, COUNT_HELD, COUNT_LEFTOVERS, COUNT_POINTS_DEALT, COUNT_POT,
     TALLY_TIE_HANDS, COUNT_WORM, END_HAND_CAP, END_TARGET, FIRST_SPECIALTY, NO_BOUND, N_CODES,
-    N_SPECIALTIES,
-    PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState, birds_played, deal_out,
-    how_many, next_of, note_copy, one_at_most, rules_of,
+    N_SPECIALTIES, PHASE_OVER, PURPOSE_DEAL, WORM_CAPTURED, WORM_UNPLAYED, HikeRules, HikeState,
+    birds_played, deal_out, how_many, next_of, note_copy, one_at_most, rules_of,
 )
 from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream
 

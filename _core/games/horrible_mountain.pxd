@@ -4,7 +4,7 @@ are those of analyzer/games/rules/horrible_mountain.md; seats are 0-based here.
 A card is 4 * (rank - 2) + suit (clubs, diamonds, hearts, spades), so that a set of cards is a word
 of 20 bits with one nibble a rank; a colour (red, yellow, blue, green, white) is a bit of a byte.
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 
@@ -150,8 +150,29 @@ ctypedef struct mountain_rule_t:    # named as the rule parameters; a choice is 
     int32_t cube_points[N_RANKS]
 
 
+ctypedef struct pick_t:         # for horrible_mountain_pick
+    # By the cards of a rank in the hand (h of them) and on the table (t): h * t in bits 0-15; its
+    # square less twice the pairs of both in bits 16-31; the pairs in the hand from bit 32 on.
+    uint64_t counts[16][16]
+    uint8_t size[1 << N_COLOURS]        # how many bits,
+    uint8_t nth[1 << N_COLOURS][8]      # and where the n-th is
+    uint8_t pair[5][8]          # the i-th pair of n things: bits 0-1 the first, 2-3 the later one
+
+
+ctypedef struct choices_t:      # how many there are of each kind, in their order
+    uint32_t swaps
+    uint32_t takes
+    uint32_t cube_swaps
+    uint32_t claims
+    uint32_t all
+    uint32_t two                # 1: two cards can be discarded in two orders (HM-A6)
+    uint32_t hand
+    const pick_t* pick
+
+
 ctypedef struct MountainRules:
     mountain_rule_t rule
+    pick_t pick
     hands_t hands
 
 
@@ -201,6 +222,14 @@ cdef inline uint32_t bit(int32_t i) noexcept nogil:
 cdef inline uint32_t rank_mask(int32_t card) noexcept nogil:
     """The four cards of a card's rank."""
     return <uint32_t>15 << (card & ~3)
+
+cdef inline bint has_special(const MountainState* s, int32_t seat) noexcept nogil:
+    """HM-42 to HM-44."""
+    if s.used >> seat & 1:
+        return False
+    if seat == s.evil_master:
+        return s.size[1 - seat] > 0
+    return s.n_discard > 0
 
 cdef inline int32_t kind_of(move_t move) noexcept nogil:
     return move >> MOVE_KIND

@@ -1,55 +1,28 @@
 """Horrible Mountain: every clause of the rules, once. Clause ids are cited where they are
 implemented."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport (
-    WHOLE_WIN, Game, find_script, game_t, head_t, move_t, refuse_unless, result_t, script_t,
-    seat_t, table_t, turn_loop, turns_t,
+    WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t, turn_loop,
+    turns_t,
 )
 from analyzer._core.games.horrible_mountain_cards cimport (
     gain, gain_openly, lay, learn_all, lose, put_in_slot, saw, see_top, settle,
 )
 from analyzer._core.games.horrible_mountain_end cimport end_game
-from analyzer._core.games.horrible_mountain_hands cimport derive_hands
+from analyzer._core.games.horrible_mountain_hands cimport derive_hands, derive_pick
 from analyzer._core.games.horrible_mountain_hidden cimport (
     describe_state, redeal_hidden, restore_state,
 )
 from analyzer._core.games.horrible_mountain_moves cimport legal_moves
-from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_stream, rng_t
+from analyzer._core.games.horrible_mountain_pick cimport (
+    claim_at, count_actions, cube_swap_at, swap_at, take_at,
+)
+from analyzer._core.games.horrible_mountain_setup cimport init, shuffle
+from analyzer._core.rng cimport rng_below, rng_below_if, rng_stream, rng_t
 
 # --- the piles ----------------------------------------------------------------------------------
-
-cdef void order_by(const script_t* script, uint8_t* cards, int32_t n) noexcept nogil:
-    """Bring cards into the order, top first, in which they are written down."""
-    cdef uint32_t wanted = 0
-    cdef int32_t i
-    for i in range(n):
-        wanted |= bit(cards[i])
-    n = 0
-    for i in range(script.length):
-        if wanted >> script.values[i] & 1:
-            cards[n] = script.values[i]
-            n += 1
-
-
-cdef void shuffle(const table_t* table, MountainState* s, uint32_t purpose,
-                  uint32_t occasion) noexcept nogil:
-    """The Draw Pile; chance says which card comes first, so that the last place is the first."""
-    cdef rng_t rng
-    cdef const script_t* script = find_script(table, &s.head, purpose, occasion)
-    cdef uint8_t cards[N_CARDS]
-    cdef int32_t i, n = s.n_draw
-    if script != NULL:
-        memcpy(cards, s.draw, <size_t>n)
-        order_by(script, cards, n)
-        for i in range(n):
-            s.draw[i] = cards[n - 1 - i]
-    else:
-        rng_stream(&rng, &s.head.luck, purpose, occasion)
-        rng_deal(&rng, s.draw, n - 1, n)
-
 
 cdef void run_out(const table_t* table, MountainState* s) noexcept nogil:
     """HM-27, HM-28: the Discard Pile as it stands becomes the Draw Pile, after the last run-out too
@@ -328,69 +301,11 @@ cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t sea
 
 # --- the contract -------------------------------------------------------------------------------
 
-cdef void build_table(const table_t* table, MountainState* s) noexcept nogil:
-    """HM-4: the first card of each rank to be revealed lies in the slot of its rank. HM-5: its suit
-    is as likely to be any, and independent of the others."""
-    cdef const script_t* script = find_script(table, &s.head, PURPOSE_TABLE, 0)
-    cdef rng_t rng
-    cdef uint64_t word
-    cdef int32_t i, card
-    if script == NULL:
-        rng_stream(&rng, &s.head.luck, PURPOSE_TABLE, 0)
-        word = rng_next(&rng)
-        for i in range(N_SLOTS):
-            put_in_slot(s, i, 4 * i + <int32_t>(word >> (2 * i) & 3))
-        return
-    for i in range(script.length):
-        card = script.values[i]
-        if s.table & rank_mask(card) == 0:
-            put_in_slot(s, card >> 2, card)
-
-
-cdef void choose_roles(const table_t* table, MountainState* s) noexcept nogil:
-    """HM-1, HM-A9; HM-6, HM-7: who has which colours."""
-    cdef rng_t rng
-    cdef int32_t slot
-    if rules_of(table).rule.roles:
-        rng_stream(&rng, &s.head.luck, PURPOSE_ROLES, 0)
-        s.evil_master = <uint8_t>rng_below(&rng, N_PLAYERS)
-    s.seat_counters[COUNT_EVIL_MASTER][s.evil_master] = 1
-    s.control[s.evil_master] = EVIL_COLOURS
-    s.control[1 - s.evil_master] = ADVENTURER_COLOURS
-    s.cube_pile = 1 << WHITE
-    for slot in range(N_SLOTS):
-        s.cube[slot] = s.place[slot] = NONE
-    s.cube[2] = WHITE           # on the 4
-    s.place[WHITE] = 2
-
-
-cdef void init(const table_t* table, void* state) noexcept nogil:
-    cdef MountainState* s = <MountainState*>state
-    cdef uint32_t loose
-    memset(<char*>state + sizeof(head_t), 0, sizeof(MountainState) - sizeof(head_t))
-    s.winner = -1
-    s.aside = s.taken = NONE
-    choose_roles(table, s)
-    build_table(table, s)
-    loose = ALL_CARDS & ~s.table
-    while loose:
-        s.draw[s.n_draw] = <uint8_t>ctz(loose)
-        s.n_draw += 1
-        loose &= loose - 1
-    shuffle(table, s, PURPOSE_LOOSE, 0)
-    s.n_draw -= 2               # HM-8
-    gain(s, s.evil_master, s.draw[s.n_draw + 1])
-    gain(s, 1 - s.evil_master, s.draw[s.n_draw])
-    s.phase = PHASE_PLACE_FIRST
-    s.head.seat = s.evil_master ^ (rules_of(table).rule.first_placer == 0)
-
-
-cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+cdef inline void act(const table_t* table, MountainState* s, int32_t seat, int32_t kind,
+                     move_t move) noexcept nogil:
+    """HM-14: one action."""
     cdef const MountainRules* r = rules_of(table)
-    cdef MountainState* s = <MountainState*>state
-    cdef int32_t seat = s.head.seat, kind = kind_of(move)
-    if kind <= SPECIAL:
-        s.seat_counters[COUNT_DRAWS + kind][seat] += 1
+    s.seat_counters[COUNT_DRAWS + kind][seat] += 1
     if kind == DRAW:
         draw_card(table, s, seat)
     elif kind == SWAP_CARD:
@@ -403,8 +318,16 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
         swap_cubes(r, s, seat, move)
     elif kind == CLAIM:
         claim(r, s, seat, move)
-    elif kind == SPECIAL:
+    else:
         special(r, s, seat)
+
+
+cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
+    cdef const MountainRules* r = rules_of(table)
+    cdef MountainState* s = <MountainState*>state
+    cdef int32_t seat = s.head.seat, kind = kind_of(move)
+    if kind <= SPECIAL:
+        act(table, s, seat, kind, move)
     elif kind == PLACE:
         place(table, s, seat, move)
     elif kind == DISCARD:
@@ -435,9 +358,55 @@ cdef inline int32_t turn_number(const void* state) noexcept nogil:
     return (<const MountainState*>state).turn_no
 
 
+cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
+                        const choices_t* c, uint32_t k) noexcept nogil:
+    """The k-th legal action. What kind it is, is asked but once."""
+    cdef move_t move
+    if k == 0:
+        act(table, s, seat, DRAW, 0)
+        return
+    k -= 1
+    if k < c.swaps:
+        act(table, s, seat, SWAP_CARD, swap_at(s, c, k))
+        return
+    k -= c.swaps
+    if k < c.takes:
+        move = take_at(s, c, seat, k)
+        act(table, s, seat, kind_of(move), move)
+        return
+    k -= c.takes
+    if k < c.cube_swaps:
+        act(table, s, seat, SWAP_CUBES, cube_swap_at(s, c, k))
+        return
+    k -= c.cube_swaps
+    if k < c.claims:
+        act(table, s, seat, CLAIM, claim_at(s, c, k))
+    else:
+        act(table, s, seat, SPECIAL, 0)
+
+
+cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
+    """Actions, up to the end of a stage or another decision; but a trace looks at every turn."""
+    cdef const MountainRules* r = rules_of(table)
+    cdef MountainState* s = <MountainState*>state
+    cdef int32_t stage = s.head.stage, turns = 0, decisions = 0, seat
+    cdef choices_t c
+    if done.sample != NULL:
+        return False
+    while s.phase == PHASE_TURN and s.head.stage == stage:
+        seat = s.head.seat
+        count_actions(r, s, seat, &c)
+        turns += 1
+        decisions += c.all > 1
+        act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all))
+    done.turns += turns
+    done.decisions += decisions
+    return turns > 0
+
+
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, turn_number, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, rush, turn_number, table, state, seats, moves, done)
 
 
 cdef class HorribleMountain(Game):
@@ -457,6 +426,7 @@ cdef class HorribleMountain(Game):
         r.rule = rules
         refuse_unless(0 < r.rule.hand_limit <= 6, "hand_limit")
         derive_hands(&r)
+        derive_pick(&r.pick)
         return (<const char*>&r)[:sizeof(r)]
 
     cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:

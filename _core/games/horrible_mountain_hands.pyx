@@ -7,12 +7,12 @@ Rank groups (HM-39, HM-A3) are packed into a word: five fields of 6 bits from th
 group first, 8 * how many + rank in each, 0 where there is none. So two words compare as the groups
 do, and a field that is 0 in one word alone shows that this hand is the shorter one (HM-A4).
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.games.horrible_mountain cimport (
-    FOUR_OF_A_KIND, FULL_HOUSE, N_AHEAD, N_COUNTS, N_LINES, N_RANKS, NOTHING, STRAIGHT,
-    STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules, hands_t,
+    FOUR_OF_A_KIND, FULL_HOUSE, N_AHEAD, N_COLOURS, N_COUNTS, N_LINES, N_RANKS, NOTHING, STRAIGHT,
+    STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules, hands_t, pick_t,
 )
 
 cdef enum:
@@ -205,3 +205,25 @@ cdef int derive_hands(MountainRules* r) except -1:
     cdef bytes made = _made[key]
     memcpy(&r.hands, <const char*>made, sizeof(hands_t))
     return 0
+
+
+# --- for moves at random --------------------------------------------------------------------------
+
+cdef void derive_pick(pick_t* p) noexcept:
+    cdef uint64_t h, t
+    cdef int32_t word, n, i, j
+    for word in range(1 << N_COLOURS):
+        for i in range(N_COLOURS):
+            if word >> i & 1:
+                p.nth[word][p.size[word]] = <uint8_t>i
+                p.size[word] += 1
+    for word in range(256):
+        h, t = p.size[word >> 4], p.size[word & 15]
+        p.counts[word >> 4][word & 15] = (
+            h * t | (h * t * h * t - h * (h - 1) * t * (t - 1) // 2) << 16 | h * (h - 1) // 2 << 32)
+    for n in range(5):
+        word = 0
+        for i in range(n):
+            for j in range(i + 1, n):
+                p.pair[n][word] = <uint8_t>(i | j << 2)
+                word += 1

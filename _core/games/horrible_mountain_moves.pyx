@@ -7,7 +7,7 @@ from analyzer._core.games.horrible_mountain cimport (
     BLUE, CLAIM, DISCARD, DRAW, MOVE_COLOUR, MOVE_EITHER, MOVE_KIND, MOVE_OTHER, MOVE_SECOND,
     MOVE_TABLE, NONE, PHASE_LIMIT, PHASE_ORDER, PHASE_OVER, PHASE_TAKE, PHASE_TURN, PLACE, PUT_NEXT,
     PUT_ON_TOP, SPECIAL, SWAP_CARD, SWAP_CUBES, TAKE, TAKE_DISCARD, TAKE_TABLE, MountainRules,
-    MountainState, bit, rank_mask, rules_of,
+    MountainState, bit, has_special, rank_mask, rules_of,
 )
 
 cdef inline move_t move_of(int32_t kind, int32_t first) noexcept nogil:
@@ -138,15 +138,6 @@ cdef inline int32_t list_claims(uint32_t hand, uint32_t cubes, move_t either,
             moves[n + i] = moves[i] ^ change
         n += one
     return n
-
-
-cdef inline bint has_special(const MountainState* s, int32_t seat) noexcept nogil:
-    """HM-42 to HM-44."""
-    if s.used >> seat & 1:
-        return False
-    if seat == s.evil_master:
-        return s.size[1 - seat] > 0
-    return s.n_discard > 0
 
 
 cdef int32_t list_actions(const MountainRules* r, const MountainState* s,

@@ -34,6 +34,7 @@ FIELDS = {
     "cards[].significant": "whether it stands after Holm's correction over all cards",
 }
 MANY = 3  # names that a sentence lists
+PLACES = 2  # decimals that anybody wants of a card
 
 
 class Cards(_base.Ask):
@@ -102,7 +103,7 @@ class Cards(_base.Ask):
     def _amount(self, found: "Interval", one: "Strength") -> str:
         if one.points is None:
             return f"{pp_interval(found)} of wins"
-        places = stats.decimals(found.error, most=4)
+        places = stats.decimals(found.error, most=PLACES)
         return f"{signed(found.estimate, places)} points ({ends(found.low, found.high, places)})"
 
     def _counting(self, found: "list[Strength]") -> list[str]:
@@ -162,9 +163,9 @@ class Cards(_base.Ask):
         drawn = [
             {
                 "label": self.label(one.name),
-                "text": common.change(one.main, share=not points).text,
+                "text": common.change(one.main, share=not points, most=PLACES).text,
                 "tone": "" if one.significant else "muted",
-                **common.drawn(one.main, 1 if points else 100),
+                **common.drawn(one.main, 1 if points else 100, PLACES),
             }
             for one in found
             if math.isfinite(one.main.error)
@@ -223,10 +224,10 @@ def _misled(one: "Strength") -> float:
 def _starred(found: "Interval | None", star: bool, share: bool) -> list[Value]:
     if found is None or not math.isfinite(found.error):
         return [Value("", None), Value("", None)]
-    shown = common.change(found, share, "strong" if star else "")
+    shown = common.change(found, share, "strong" if star else "", PLACES)
     text = f"{shown.text}{'*' if star else ' '}"
     value = Value(text, shown.value, shown.low, shown.high, shown.tone)
-    return [value, Value(common.interval_text(found, 100 if share else 1))]
+    return [value, Value(common.interval_text(found, 100 if share else 1, PLACES))]
 
 
 def counting(one: "Strength", counters: "ByBlock", column: str | None) -> "Strength":

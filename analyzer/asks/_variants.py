@@ -5,26 +5,29 @@ effect, and is named as such where players who choose at random would use it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from analyzer.answer import Block, Column, Figure, Finding, Table, Tone, Value
-from analyzer.asks import _base
-from analyzer.balance.differences import Difference, any_difference, corrected, difference
+from analyzer.asks import _base, _effects
+from analyzer.asks._effects import Effect, Variant
+from analyzer.balance.differences import Difference, any_difference, difference, of_sums
 from analyzer.balance.measures import Measure, units
 from analyzer.balance.words import listed, pp_interval, unit_name
 from analyzer.columns import Layout
 from analyzer.errors import UserError
 from analyzer.plan import Group, Plan, Want, totals_and_pairs
 from analyzer.questions import _common as common
-from analyzer.rules import Parameter, parameters, said
+from analyzer.rules import Parameter, parameters
 
 if TYPE_CHECKING:
-    from analyzer.reduce.totals import Totals
+    from analyzer.plan import Cell
+    from analyzer.reduce.pairs import Pairs
+    from analyzer.reduce.spread import Spread
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
 SCREEN = 2000  # games at random that show whether anybody could make use of a variant
+GLANCE = 20  # games that show whether games of a variant come to an end
+DRAGS = 5  # times the moves of a usual game
 
 FIELDS = {
     "variants": "one object per variant, the largest effects first",
@@ -35,22 +38,9 @@ FIELDS = {
     "variants[].unused": "whether only players who choose at random make use of it",
     "variants[].wins": "interval of the largest change of a win share, and whose it is",
     "variants[].length": "interval of the change in length",
-    "variants[].spread": "interval of the change of the margin",
+    "variants[].spread": "interval of the change of the spread: best minus worst score",
     "variants[].significant": "the measures whose change stands after Holm's correction",
 }
-
-
-@dataclass(frozen=True)
-class Variant:
-    """One rule with another value."""
-
-    parameter: Parameter
-    value: object
-    setting: "Setting"
-
-    @property
-    def name(self) -> str:
-        return f"{self.parameter.name}={said(self.value)}"
 
 
 def is_reading(parameter: Parameter) -> bool:
@@ -84,36 +74,6 @@ def _values(setting: "Setting", parameter: Parameter) -> list[object]:
     return []
 
 
-@dataclass(frozen=True)
-class Effect:
-    """What a variant does."""
-
-    variant: Variant
-    n: int
-    same_winner: float
-    none: bool
-    unused: bool
-    wins: tuple[Difference, ...]
-    length: Difference
-    spread: Difference
-
-    @property
-    def largest(self) -> Difference:
-        return max(self.wins, key=lambda one: abs(one.change.estimate))
-
-    @property
-    def stands(self) -> list[str]:
-        found = ["wins"] if any(one.significant for one in self.wins) else []
-        found += ["length"] if self.length.significant else []
-        return found + (["spread"] if self.spread.significant else [])
-
-    @property
-    def weight(self) -> tuple[bool, float, float]:
-        """Sort key: what changes who wins first."""
-        wins = [abs(one.change.estimate) for one in self.wins if one.significant]
-        return bool(wins), max(wins, default=0.0), 1 - self.same_winner
-
-
 class Variants(_base.Ask):
     """Base of `readings` and `rules`."""
 
@@ -130,30 +90,42 @@ class Variants(_base.Ask):
         found = self.variants()
         if not found:
             return Plan(())
+        n = self._games()
         cells = (self.setting.cell, *(one.setting.cell for one in found))
-        n = _base.size(self.setting, self.asked, len(cells), 0.9)
         loose = tuple(
             one.with_policies(["random"]).cell
             for one in (self.setting, *(variant.setting for variant in found))
         )
-        wants = totals_and_pairs(cells)
-        wants += tuple(Want("changed", (place, 0)) for place in range(1, len(cells)))
         return Plan(
             (
-                Group(cells, wants, n),
+                _on_the_same_luck(cells, min(n, GLANCE)),
                 Group(loose, totals_and_pairs(loose), min(n, SCREEN)),
             )
         )
 
-    def effects(self, outcome: "Outcome") -> list[Effect]:
-        ran, loose = outcome.groups
-        found = [
-            self._effect(one, place, ran, loose)
-            for place, one in enumerate(self.variants(), start=1)
-        ]
-        return sorted(_holm(found), key=lambda one: one.weight, reverse=True)
+    def _games(self) -> int:
+        return _base.size(self.setting, self.asked, 1 + len(self.variants()), 0.9)
 
-    def _effect(self, one: Variant, place: int, ran: "Ran", loose: "Ran") -> Effect:
+    def further(self, outcome: "Outcome") -> Plan | None:
+        """After a glance: all games of those variants whose games come to an end."""
+        if len(outcome.groups) != 2:
+            return None
+        places = [0, *without_end(outcome.groups[0], False)]
+        cells = tuple(outcome.groups[0].group.cells[place] for place in places)
+        return Plan((_on_the_same_luck(cells, self._games()),))
+
+    def effects(self, outcome: "Outcome") -> list[Effect]:
+        glance, loose, *rest = outcome.groups
+        main = rest[0] if rest and rest[0].n else glance
+        found = []
+        for place, one in enumerate(self.variants(), start=1):
+            cells = main.group.cells
+            at = cells.index(one.setting.cell) if one.setting.cell in cells else None
+            played = (glance, place) if at is None else (main, at)
+            found.append(self._effect(one, *played, loose.pairs(place)))
+        return sorted(_effects.holm(found), key=lambda one: one.weight, reverse=True)
+
+    def _effect(self, one: Variant, ran: "Ran", place: int, loose: "Pairs") -> Effect:
         layout = Layout.of(self.setting.game)
         unit = units(layout)[0]
         base, totals, pairs = ran.totals(0), ran.totals(place), ran.pairs(place)
@@ -161,6 +133,7 @@ class Variants(_base.Ask):
         def measured(name: str, column: str, at: int | None, label: str) -> Difference:
             return difference(Measure(name, column, at, label), base, totals, pairs)
 
+        kept = cast("Spread", ran.part("spread", place, 0))
         places = layout.roles or [f"seat {i + 1}" for i in range(self.setting.players)]
         none = not any_difference(pairs)
         return Effect(
@@ -168,10 +141,11 @@ class Variants(_base.Ask):
             n=ran.n,
             same_winner=1 - pairs.other_winner / max(1, pairs.n),
             none=none,
-            unused=none and any_difference(loose.pairs(place)),
+            unused=none and any_difference(loose),
             wins=tuple(measured("wins", "win840", i, name) for i, name in enumerate(places)),
             length=measured("length", unit, None, unit_name(unit)),
-            spread=measured("spread", "margin", None, "margin"),
+            drags=ran.n <= GLANCE and place in without_end(ran, True),
+            spread=of_sums(Measure("spread", "score", None, "spread"), ran.n, kept.sums),
         )
 
     def told(self, outcome: "Outcome") -> _base.Told:
@@ -180,23 +154,28 @@ class Variants(_base.Ask):
             title = self.setting.game.title
             return _base.Told([f"{title} has no {kind} that can be varied."], [], [], {}, [])
         found = self.effects(outcome)
+        sentences = self._sentences(found, kind)
         return _base.Told(
-            sentences=self._sentences(found, kind),
-            findings=[_finding(one) for one in found],
-            blocks=self._blocks(found, outcome.groups[0].totals(0)),
-            data={"variants": [_as_json(one) for one in found]},
+            sentences=sentences,
+            findings=[_effects.finding(one) for one in found],
+            blocks=[
+                _effects.table(found),
+                _effects.figure(found, sentences[0], self.setting, outcome.groups[-1].n),
+            ],
+            data={"variants": [_effects.as_json(one) for one in found]},
             settings=[self.setting],
-            looks=self._looks(found, outcome.groups[0]),
+            looks=self._looks(found, outcome.groups),
             remarks=[
                 f"Each {kind} on its own against the rules as they are, on the same luck; a star "
                 "stands after Holm's correction over the list. Experts are not fitted anew."
             ],
         )
 
-    def _looks(self, found: list[Effect], ran: "Ran") -> list[_base.Look]:
+    def _looks(self, found: list[Effect], groups: "list[Ran]") -> list[_base.Look]:
         """A game that the first of the list changes."""
         variant = found[0].variant
-        place = next(i for i, one in enumerate(self.variants(), 1) if one.name == variant.name)
+        ran = next(ran for ran in reversed(groups) if variant.setting.cell in ran.group.cells)
+        place = ran.group.cells.index(variant.setting.cell)
         looks = _base.changed(self.setting, variant.setting, variant.name, ran, place)
         return looks or [_base.Look("one", _base.replay(self.setting, ran.n // 2))]
 
@@ -228,113 +207,27 @@ class Variants(_base.Ask):
         idle = [one.variant.name for one in found if one.none and not one.unused]
         if idle:
             said.append(f"No game differs with {listed(idle)}.")
+        if dragging := [one for one in found if one.drags]:
+            which = listed([one.variant.name for one in dragging])
+            said.append(
+                f"Games hardly end with {which}: they take more than {DRAGS} times as many moves, "
+                f"and {dragging[0].n} were enough."
+            )
         return [text[0].upper() + text[1:] for text in said]
 
-    def _blocks(self, found: list[Effect], base: "Totals") -> list[Block]:
-        unit = found[0].length.measure.label
-        columns = (
-            Column("rule", "rule", "label", "The one rule that differs."),
-            Column("clause", "clause", "text", "Where the rulebook says it, or leaves it open."),
-            Column("same", "same winner", help="Share of games with the same winner."),
-            Column("wins", "wins", help="Largest change of a win share."),
-            Column("whose", "of", "text", "The seat or role whose share changes most."),
-            Column("length", unit, help="Change of the mean length."),
-            Column("spread", "margin", help="Change of the mean margin."),
-        )
-        rows = tuple(tuple(_cells(one)) for one in found)
-        drawn = [
-            {
-                "label": one.variant.name,
-                "text": common.change(one.largest.change, share=True).text,
-                "note": "no game changes" if one.none else "",
-                "tone": "" if one.largest.significant else "muted",
-                "tip": one.largest.measure.label,
-                **common.drawn(one.largest.change, 100),
-            }
-            for one in found
-        ]
-        figure = Figure(
-            name="variants",
-            kind="forest",
-            title=self._sentences(found, "open reading" if self.readings else "rule")[0].rstrip(
-                "."
-            ),
-            subtitle="Largest change of a win share, with 95 % intervals",
-            caption=f"{found[0].n:,} games each of {self.setting.game.name} with "
-            f"{self.setting.players} players, {base.n:,} of them as printed, seed "
-            f"{self.setting.seed}; the same luck.",
-            data={"unit": "share", "zero": 0.0, "zero_text": "as they are", "rows": drawn},
-        )
-        return [Table("variants", columns, rows), figure]
+
+def _on_the_same_luck(cells: "tuple[Cell, ...]", n: int) -> Group:
+    wants = totals_and_pairs(cells)
+    for name in ("changed", "spread"):
+        wants += tuple(Want(name, (place, 0)) for place in range(1, len(cells)))
+    return Group(cells, wants, n)
 
 
-def _holm(found: list[Effect]) -> list[Effect]:
-    """Each measure corrected over the whole list."""
-    wins = corrected([one for effect in found for one in effect.wins])
-    length = corrected([effect.length for effect in found])
-    spread = corrected([effect.spread for effect in found])
-    each = len(found[0].wins) if found else 0
-    return [
-        replace(
-            effect,
-            wins=tuple(wins[i * each : (i + 1) * each]),
-            length=length[i],
-            spread=spread[i],
-        )
-        for i, effect in enumerate(found)
-    ]
+def without_end(glance: "Ran", drags: bool) -> list[int]:
+    """The cells beside the first whose games take many times its moves, or those that do not."""
 
+    def moves(place: int) -> int:
+        return glance.totals(place).games.at("turns").total
 
-def _cells(one: Effect) -> list[Value]:
-    clause = one.variant.parameter.clause or ""
-    if one.none:
-        text = "nobody uses it" if one.unused else "no game"
-        rest = [Value(text, 0.0), Value("", ""), Value("", 0.0), Value("", 0.0)]
-    else:
-        rest = [
-            _starred(one.largest, share=True),
-            Value(one.largest.measure.label, one.largest.measure.label),
-            _starred(one.length, share=False),
-            _starred(one.spread, share=False),
-        ]
-    return [
-        Value(one.variant.name, one.variant.name),
-        Value(clause, clause),
-        Value(f"{100 * one.same_winner:.1f} %", one.same_winner),
-        *rest,
-    ]
-
-
-def _starred(one: Difference, share: bool) -> Value:
-    tone: Tone = "strong" if one.significant else ""
-    shown = common.change(one.change, share, tone)
-    return replace(shown, text=f"{shown.text}{'*' if one.significant else ' '}")
-
-
-def _finding(one: Effect) -> Finding:
-    found = one.largest.change
-    return Finding(
-        key=one.variant.name,
-        question=f"What does {one.variant.name} change?",
-        estimate=found.estimate,
-        low=found.low,
-        high=found.high,
-        n=one.n,
-        unit="share",
-        verdict="DIFFERS" if one.stands else "NOT TOLD APART",
-        sentence=f"{one.variant.name}: {one.largest.measure.label} wins {pp_interval(found)}.",
-    )
-
-
-def _as_json(one: Effect) -> dict[str, Any]:
-    return {
-        "rule": one.variant.name,
-        "clause": one.variant.parameter.clause,
-        "same_winner": one.same_winner,
-        "no_difference": one.none,
-        "unused": one.unused,
-        "wins": {**common.as_json(one.largest.change), "of": one.largest.measure.label},
-        "length": common.as_json(one.length.change),
-        "spread": common.as_json(one.spread.change),
-        "significant": one.stands,
-    }
+    limit = DRAGS * moves(0)
+    return [i for i in range(1, len(glance.group.cells)) if (moves(i) > limit) == drags]

@@ -179,7 +179,7 @@ def _known(found: stats.Interval) -> dict[str, float] | None:
 
 def _points(found: stats.Interval) -> str:
     """Percentage points with their interval, a loss without a sign."""
-    return pp_interval(found).removeprefix("+")
+    return pp_interval(found, lambda shown: str(shown.low > 0)).removeprefix("+")
 
 
 def _percent(found: stats.Interval) -> str:

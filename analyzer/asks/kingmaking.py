@@ -69,10 +69,11 @@ class Kingmaking(_base.Ask):
         kings = cast("Kings", outcome.groups[0].part("kings", *range(1 + len(self.others))))
         hopeless = stats.jackknife_blocks(kings.of_blocks(LOOKED), lambda s: _over(s[2], s[1]))
         steps = [_Step(name, kings) for name in self.others if name in kings.rows]
-        sentences = [*_about(steps), _how_often(hopeless)]
+        told = [*_about(steps), _how_often(hopeless)]
+        sentences = [text[0].upper() + text[1:] for text in told]
         moments = int(kings.rows[LOOKED][:, 0].sum()) if LOOKED in kings.rows else 0
         return _base.Told(
-            sentences=[text[0].upper() + text[1:] for text in sentences],
+            sentences=sentences,
             findings=[step.finding for step in steps],
             blocks=[_table(steps), self._figure(steps, sentences[0], moments)] if steps else [],
             data={
@@ -115,7 +116,14 @@ class Kingmaking(_base.Ask):
             caption=f"{moments:,} moments of {self.setting.game.name} with "
             f"{self.setting.players} players, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={"unit": "share", "zero": 0.0, "zero_text": "", "bars": True, "rows": rows},
+            data={
+                "unit": "share",
+                "zero": 0.0,
+                "zero_text": "",
+                "bars": True,
+                "amounts": True,
+                "rows": rows,
+            },
         )
 
 
@@ -137,9 +145,12 @@ class _Step:
 
     @property
     def verdict(self) -> str:
-        if self.difference.low > 0:
-            return KING
-        return NONE if self.difference.high <= 0 else OPEN
+        return _verdict(self.difference)
+
+    @property
+    def gap(self) -> str:
+        """The difference in words, with digits enough to agree with its verdict."""
+        return pp_interval(self.difference, _verdict)
 
     @property
     def sentence(self) -> str:
@@ -173,6 +184,12 @@ class _Step:
         }
 
 
+def _verdict(difference: stats.Interval) -> str:
+    if difference.low > 0:
+        return KING
+    return NONE if difference.high <= 0 else OPEN
+
+
 def _over(above: int, below: int) -> float:
     return above / below if below else math.nan
 
@@ -182,23 +199,17 @@ def _percent(found: stats.Interval) -> str:
 
 
 def _about(steps: list[_Step]) -> list[str]:
+    """The verdict first; then what each policy gives."""
     if not steps:
         return ["no seat was ever hopeless: there is nobody who could be a kingmaker."]
-    kings = [step for step in steps if step.verdict == KING]
-    open_ = [step for step in steps if step.verdict == OPEN]
-    first = steps[0]
-    if kings:
-        first, word = kings[0], "KINGMAKING"
-        gap = f"{pp_interval(first.difference)} more than any other seat"
-    elif open_:
-        first, word = open_[0], "UNDECIDED whether there is kingmaking"
-        gap = f"{pp_interval(first.difference)} against any other seat"
-    else:
-        word = "no kingmaking beyond what any seat does"
-        gap = f"{pp_interval(first.difference)} against any other seat"
-    return [f"{word}: {first.sentence}, {gap}."] + [
-        f"{step.sentence}." for step in steps if step is not first
-    ]
+    by = {word: [step for step in steps if step.verdict == word] for word in (KING, OPEN, NONE)}
+    words = {
+        KING: "there is KINGMAKING: a seat without hope changes the winner more often than others",
+        OPEN: "it is UNDECIDED whether a seat without hope changes the winner more than others",
+        NONE: "there is no kingmaking beyond what any seat does",
+    }
+    word = next(word for word, found in by.items() if found)
+    return [f"{words[word]}, {by[word][0].gap}."] + [f"{step.sentence}." for step in steps]
 
 
 def _how_often(hopeless: stats.Interval) -> str:

@@ -146,6 +146,7 @@ class Luck(_base.Ask):
                 "zero": 0.0,
                 "zero_text": "",
                 "bars": True,
+                "amounts": True,
                 "rows": [
                     {
                         "label": WORDS[name],

@@ -1,8 +1,8 @@
 """If a seat or role is favoured: which is the smallest change of the rules that makes it fair?
 
-Three rounds. Every single rule change is played against the rules as they are, on the same luck;
-then the pairs of the best few; then what looks fair, on a fresh seed, so that the winner of a
-search is not believed because it won the search.
+Four rounds. A glance at every single rule change, since some make games that hardly end; all games
+of the others, on the same luck as the rules as they are; then the pairs of the best few; then what
+looks fair, on a fresh seed, so that the winner of a search is not believed because it won it.
 """
 
 from dataclasses import dataclass
@@ -72,16 +72,27 @@ class Mend(_base.Ask):
         return Group(tuple(cells), wants, n)
 
     def plan(self) -> Plan:
-        changes = [(), *self.singles()]
-        n = _base.size(self.setting, self.asked, len(changes), 0.7)
-        return Plan((self._group(changes, n, self.setting.seed),))
+        """A glance at every change first: some make games that hardly end."""
+        n = min(self._games(), _variants.GLANCE)
+        return Plan((self._group([(), *self.singles()], n, self.setting.seed),))
+
+    def _games(self) -> int:
+        return _base.size(self.setting, self.asked, 1 + len(self.singles()), 0.7)
+
+    def _ending(self, outcome: "Outcome") -> list[tuple[tuple[str, object], ...]]:
+        """The single changes whose games come to an end."""
+        singles = self.singles()
+        places = _variants.without_end(outcome.groups[0], False)
+        return [singles[place - 1] for place in places]
 
     def further(self, outcome: "Outcome") -> Plan | None:
-        rounds = len(outcome.groups)
-        first = self._changes(outcome.groups[0], [(), *self.singles()])
+        n, rounds = self._games(), len(outcome.groups) - 1
+        if rounds == 0:
+            changes = [(), *self._ending(outcome)]
+            return Plan((self._group(changes, n, self.setting.seed),))
+        first = self._changes(outcome.groups[1], [(), *self._ending(outcome)])
         if first[0].verdict in (None, "FAIR"):
             return None
-        n = outcome.groups[0].n
         if rounds == 1:
             pairs = self.pairs(first)
             return Plan((self._group(pairs, n, self.setting.seed),)) if pairs else None
@@ -118,10 +129,12 @@ class Mend(_base.Ask):
         return found
 
     def _tried(self, outcome: "Outcome") -> list[_Change]:
-        first = self._changes(outcome.groups[0], [(), *self.singles()])
+        if len(outcome.groups) == 1:  # it was stopped
+            return self._changes(outcome.groups[0], [(), *self.singles()])
+        first = self._changes(outcome.groups[1], [(), *self._ending(outcome)])
         second = []
-        if len(outcome.groups) > 1:
-            second = self._changes(outcome.groups[1], self.pairs(first))
+        if len(outcome.groups) > 2:
+            second = self._changes(outcome.groups[2], self.pairs(first))
         return first + second
 
     def _candidates(self, outcome: "Outcome") -> list[_Change]:
@@ -135,9 +148,9 @@ class Mend(_base.Ask):
         tried = self._tried(outcome)
         base, changes = tried[0], sorted(tried[1:], key=lambda change: change.size)
         confirmed = []
-        if len(outcome.groups) > 2:
+        if len(outcome.groups) > 3:
             names = [change.rules for change in self._candidates(outcome)]
-            confirmed = self._changes(outcome.groups[2], names)
+            confirmed = self._changes(outcome.groups[3], names)
         sentences = self._sentences(base, changes, confirmed)
         return _base.Told(
             sentences=sentences,
@@ -161,12 +174,12 @@ class Mend(_base.Ask):
 
     def _looks(self, outcome: "Outcome", found: list[_Change]) -> list[_base.Look]:
         """A game that the best single change changes."""
-        singles = self.singles()
+        singles = self._ending(outcome)
         best = next((change for change in found if change.rules in singles), None)
-        if best is None:
+        if best is None or len(outcome.groups) < 2:
             return []
         place = singles.index(best.rules) + 1
-        ran = outcome.groups[0]
+        ran = outcome.groups[1]
         return _base.changed(self.setting, best.setting, best.name, ran, place)
 
     def _sentences(

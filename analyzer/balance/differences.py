@@ -62,6 +62,21 @@ def difference(
     )
 
 
+def of_sums(measure: "Measure", n: int, sums: "Block", level: float = 0.95) -> Difference:
+    """The same of a column that is kept by itself: rows difference, variant and reference."""
+    d, a, b = (sums.at(name) for name in ("difference", "variant", "reference"))
+    return Difference(
+        measure=measure,
+        n=n,
+        base=_mean(b, n, 1, measure, level),
+        variant=_mean(a, n, 1, measure, level),
+        change=stats.paired_mean(n, d.total, d.squares, d.nonzero, level),
+        p=stats.paired_p(n, d.total, d.squares, d.nonzero),
+        other=d.nonzero,
+        factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
+    )
+
+
 def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
     if measure.place is None:
         return part.games.at(measure.column)

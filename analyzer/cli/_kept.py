@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept run (--out).")]
 
-ASKS = ("simulate", "compare", "sweep", "tournament", "ask", "report")  # commands that can be kept
+ASKS = ("simulate", "compare", "sweep", "tournament", "ask")  # commands that can be kept
 
 
 def manifest(folder: str) -> tuple[Path, dict[str, Any]]:

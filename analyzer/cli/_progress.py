@@ -41,7 +41,9 @@ def progress_bar(
         def show(now: "Progress") -> None:
             seen.take(now)
             text = question.so_far(now.reduced) if now.reduced else ""
-            bar.update(task, completed=seen.done, told=fitted(seen.parts(now, text), room))
+            bar.update(
+                task, total=now.total, completed=seen.done, told=fitted(seen.parts(now, text), room)
+            )
 
         yield show
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from analyzer import interrupts
 from analyzer.checks import shown
 from analyzer.errors import RunError, UserError, first_line
 
@@ -135,7 +136,10 @@ def _local(place: Place) -> "Iterator[Client]":
         "memory_limit": 0,  # a chunk needs little, and a small machine is no reason to kill
         "silence_logs": logging.CRITICAL,
     }
-    with TemporaryDirectory(prefix="analyzer-") as folder, ExitStack() as open_things:
+    with (
+        TemporaryDirectory(prefix="analyzer-", ignore_cleanup_errors=True) as folder,
+        ExitStack() as open_things,
+    ):
         try:
             with _deaf():
                 cluster = LocalCluster(**options, local_directory=folder)
@@ -152,7 +156,7 @@ def _close(part: Any) -> None:
 
     After a worker has died it may fail with a KeyError here, when all processes have ended.
     """
-    with suppress(Exception):
+    with interrupts.ending(), suppress(Exception):
         part.close()
 
 

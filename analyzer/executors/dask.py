@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from analyzer.play import Reduced, Rows
 
 SECONDS = 2.0  # of work in a chunk: far more than the 3 ms that Dask takes for one
+MOST_SECONDS = 5.0  # with many workers, so that fewer chunks come back to the one who asks
+A_WORKER = 0.005  # seconds that a chunk must last for each worker, or the scheduler would lag
 SHORTEST = 0.2  # at the end, when chunks become small so that all workers end together
 FIRST = 4  # games of the first chunks of a group, of which nobody knows how long they take
 GROWTH = 8  # a chunk is at most so many times as large as one that has come back
@@ -76,12 +78,18 @@ class Dask:
 
     # -- who plays --
 
+    def __post_init__(self) -> None:
+        self._take_count(self.client.nthreads())
+
     def prepare(self, cells: "Sequence[Cell]") -> None:
         self._asked = _Asked.of(cells)
-        if not self._asked.versions.keys() <= self._compared:
-            meeting.refuse_other_versions(self.client, self._asked)
-            self._compared |= self._asked.versions.keys()
-        self._take_count(self.client.nthreads())
+        try:
+            if not self._asked.versions.keys() <= self._compared:
+                meeting.refuse_other_versions(self.client, self._asked)
+                self._compared |= self._asked.versions.keys()
+            self._take_count(self.client.nthreads())
+        except OSError as error:
+            raise self._gone() from error
 
     @property
     def workers(self) -> int:
@@ -117,8 +125,9 @@ class Dask:
 
     def size(self, place: int, group: "Group", left: int) -> int:  # noqa: ARG002
         pace = self._paces.setdefault(place, _Pace())
+        seconds = min(MOST_SECONDS, max(SECONDS, A_WORKER * self.workers))
         fair = left // (DEPTH * self.workers)
-        most = min(pace.games(SECONDS), max(fair, pace.games(SHORTEST)))
+        most = min(pace.games(seconds), max(fair, pace.games(SHORTEST)))
         return max(1, min(most, WITH_ROWS) if self._rows else most)
 
     def start(self, work: "Work", rows: "Rows | None") -> None:

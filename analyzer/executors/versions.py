@@ -2,6 +2,7 @@
 
 import platform
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,7 @@ def here(of_games: Iterable[str], of_policies: Iterable[str]) -> dict[str, str]:
     return found
 
 
+@cache
 def _package(name: str) -> str:
     try:
         return version(name)

@@ -7,6 +7,7 @@ is cut like the chunks of threads, and played by one of them: every piece goes t
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,12 +84,10 @@ def _play(chunk: "Chunk", rows: _Rows) -> "Reduced":
     """In pieces, one after the other; a thread, since a policy in Python may never answer."""
     thread = Threads(1, PATIENCE)
     thread.start(((0, piece) for piece in _pieces(chunk)), rows if chunk.rows else None)
-    total: Reduced | None = None
-    while thread.busy:
-        for _, part in thread.finished(1.0):
-            total = part if total is None else total.add(part)
-    assert total is not None
-    return total
+    parts: list[Reduced] = []
+    while sum(part.n for part in parts) < chunk.n:
+        parts += [part for _, part in thread.finished(1.0)]
+    return reduce(lambda total, part: total.add(part), parts)
 
 
 def _pieces(chunk: "Chunk") -> "Iterator[Chunk]":

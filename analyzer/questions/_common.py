@@ -122,10 +122,10 @@ def number(found: "Interval", most: int = 2, error: float | None = None, tone: T
     return Value(text, found.estimate, found.low, found.high, tone)
 
 
-def change(found: "Interval", share: bool, tone: Tone = "") -> Value:
+def change(found: "Interval", share: bool, tone: Tone = "", most: int = 4) -> Value:
     """A difference with its sign; of shares in pp."""
     scale = 100 if share else 1
-    places = stats.decimals(scale * found.error, most=4)
+    places = stats.decimals(scale * found.error, most=most)
     unit = " pp" if share else ""
     text = f"{signed(scale * found.estimate, places)}{unit}"
     return Value(text, found.estimate, found.low, found.high, tone)
@@ -137,13 +137,13 @@ def interval_text(found: "Interval", scale: float = 1, most: int = 4) -> str:
     return ends(scale * found.low, scale * found.high, places)
 
 
-def drawn(found: "Interval", scale: float = 1) -> dict[str, Any]:
+def drawn(found: "Interval", scale: float = 1, most: int = 4) -> dict[str, Any]:
     """An interval as a row of a chart: numbers, and the interval in words."""
     return {
         "value": found.estimate,
         "low": found.low,
         "high": found.high,
-        "interval": interval_text(found, scale),
+        "interval": interval_text(found, scale, most),
     }
 
 

@@ -10,6 +10,7 @@ data:
     zero_text  name of that line: "as printed 62.6 %", or ""
     unit       "share" (ticks in per cent or points), or "" for plain numbers
     bars       True: bars from zero to the mark, as for cards
+    amounts    True: the rows are amounts, no differences; nothing is more or less then
     fair       {"value", "text", "tolerance"}: a fair line with its band, or None
     marks      [{"value", "text"}, ...]: further lines, dotted
 """
@@ -82,7 +83,7 @@ def _lines(chart: _rows.Rows, data: Mapping[str, Any], zero: float) -> None:
 
 def _wording(data: Mapping[str, Any], zero: float) -> Callable[[list[float]], list[str]]:
     if data.get("unit") == "share":
-        if zero == 0:
+        if zero == 0 and not data.get("amounts"):
             return lambda ticks: _rows.signed(ticks, 100)
         return _rows.percent
     return _rows.signed if zero == 0 else _rows.plain
@@ -111,7 +112,7 @@ def reading(data: Mapping[str, Any]) -> str:
     rows = [_toned(row, zero) for row in data["rows"]]
     used = {row.get("tone") for row in rows if is_number(row.get("value"))}
     words = {"a": "blue: more", "b": "orange: less", "muted": "grey: not told apart from none"}
-    told = [text for tone, text in words.items() if tone in used]
+    told = [text for tone, text in words.items() if tone in used and not data.get("amounts")]
     if any(row.get("wide") for row in rows):
         told.append("thick: paired on the same luck, thin: what unpaired games would give")
     text = "; ".join(told)

@@ -1,0 +1,54 @@
+"""Spread: two cells on the same luck, how far the best and the worst score are apart."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from analyzer._core.sums import add_up
+from analyzer.reduce.totals import Block
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from analyzer.columns import Batch
+
+COLUMNS = ("difference", "variant", "reference")  # the first is the variant minus the reference
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Sums of the spreads of both cells, and of their difference."""
+
+    name: ClassVar[str] = "spread"
+    version: ClassVar[int] = 1
+    traced: ClassVar[bool] = False
+
+    n: int
+    sums: Block
+
+    @classmethod
+    def of(cls, *batches: "Batch") -> "Spread":
+        variant, reference = (_spread(batch) for batch in batches)
+        columns = np.stack([variant - reference, variant, reference]).astype(np.int32)
+        n = batches[0].n
+        return cls(n, Block.of(COLUMNS, add_up(np.ascontiguousarray(columns), n, 1)))
+
+    def add(self, other: "Spread") -> "Spread":
+        return Spread(self.n + other.n, self.sums.add(other.sums))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"n": self.n, "sums": self.sums.to_json()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Spread":
+        return cls(data["n"], Block.from_json(data["sums"]))
+
+
+def _spread(batch: "Batch") -> "NDArray[np.int32]":
+    scores = batch.seat_column("score")
+    found: NDArray[np.int32] = scores.max(axis=1) - scores.min(axis=1)
+    return found
+
+
+REDUCER = Spread
