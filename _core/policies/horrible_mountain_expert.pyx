@@ -14,6 +14,7 @@ from analyzer._core.curves cimport curve_t, read_off, rising
 from analyzer._core.games.horrible_mountain cimport (
     DISCARD, PLACE, STRAIGHT_FLUSH, SWAP_CARD, hand_index, kind_of,
 )
+from analyzer._core.nets cimport FULL, answer, cut_off, row_of, row_sum, sum_t, with_row
 from analyzer._core.policies.horrible_mountain_mind cimport (
     SUIT, end_value, ends_game, foresee, knows_all, make_up_mind, mind_t, outcome_t, popcount, won,
 )
@@ -23,7 +24,6 @@ from analyzer._core.policies.horrible_mountain_rows cimport (
 from analyzer._core.policies.horrible_mountain_table cimport (
     LOGIT_UNIT, ROW_BASE, ROW_LEVEL, ROW_WINS, table_of_net,
 )
-from analyzer._core.policies.nets cimport FULL, answer, cut_off, row_of, row_sum, sum_t, with_row
 from analyzer._core.rng cimport rng_below, rng_t
 
 cdef const int16_t* TABLE = table_of_net()

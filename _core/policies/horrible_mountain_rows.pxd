@@ -1,5 +1,5 @@
-"""What Horrible Mountain's expert sees in the outcome of a move, as rows of the table of its net
-(nets.pxd). Header only."""
+"""What Horrible Mountain's expert sees in the outcome of a move, as rows of the table of its net.
+Header only."""
 from libc.stdint cimport int32_t, uint32_t
 
 from analyzer._core.bits cimport ctz

@@ -4,7 +4,7 @@ The table has a row for everything that horrible_mountain_rows.pxd can see, and 
 """
 from libc.stdint cimport int16_t
 
-from analyzer._core.policies.nets cimport ONE
+from analyzer._core.nets cimport ONE
 
 cdef enum:
     ROW_BASE                    # what stands there before anything is seen

@@ -6,8 +6,8 @@ seen, and who won. Weights followed the gradient of the likelihood (Adagrad, a s
 example). The expert of version 2 was the player at first, then the net itself. None of these games
 is among those by which the expert is compared with others (another seed).
 """
+from analyzer._core.nets cimport WIDTH, read_table
 from analyzer._core.policies.horrible_mountain_rows cimport ALL_ROWS
-from analyzer._core.policies.nets cimport WIDTH, read_table
 
 cdef int16_t TABLE[(ALL_ROWS + END_ROWS) * WIDTH]
 

@@ -10,7 +10,7 @@ from libc.stdint cimport int16_t, int32_t
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.oh_hell cimport MOST_CARDS, MOVE_BID, PHASE_BID, SUIT_SHIFT
-from analyzer._core.policies.nets cimport (
+from analyzer._core.nets cimport (
     FULL, answer, cut_off, row_of, row_sum, sum_t, with_row, without_row,
 )
 from analyzer._core.policies.oh_hell cimport NO_TRUMP

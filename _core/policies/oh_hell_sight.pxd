@@ -1,4 +1,4 @@
-"""What oh-hell's expert sees, as rows of the tables of its nets (nets.pxd). Header only.
+"""What oh-hell's expert sees, as rows of the tables of its nets. Header only.
 
 A card in hand is seen by the better cards of its suit that other hands hold, about, by how thin its
 suit is spread there, and by its neighbours in the own hand. The rest is what everybody needs, and,

@@ -4,7 +4,7 @@ A table has a row for everything that oh_hell_sight.pxd can see, and behind them
 """
 from libc.stdint cimport int16_t
 
-from analyzer._core.policies.nets cimport ONE
+from analyzer._core.nets cimport ONE
 
 cdef enum:
     ROW_BASE                    # what stands there before anything is seen

@@ -9,7 +9,7 @@ by which the expert is compared with others (another seed).
 """
 from decimal import Context, Decimal
 
-from analyzer._core.policies.nets cimport ONE, WIDTH, read_table
+from analyzer._core.nets cimport ONE, WIDTH, read_table
 from analyzer._core.policies.oh_hell_sight cimport BID_ROWS, PLAY_ROWS
 
 cdef int16_t BIDS[(BID_ROWS + END_ROWS) * WIDTH]
