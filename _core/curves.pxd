@@ -1,4 +1,4 @@
-"""Curves that policies read off instead of computing: the same on every machine.
+"""A curve that policies read off instead of computing: the same on every machine.
 
 The functions of C's mathematical library may differ in the last bit from one processor to the next,
 and so would choices. The values here are computed with decimals, to the last bit right, when the
@@ -9,16 +9,13 @@ from libc.stdint cimport int32_t
 cdef enum:
     CURVE_STEPS = 32            # for each 1 of x
     CURVE_PLACES = 32 * CURVE_STEPS
-    N_ROOTS = 256
 
 ctypedef struct curve_t:
     double zero                 # the place of x = 0
     double value[CURVE_PLACES + 1]
 
 
-cdef const curve_t* falling() noexcept      # exp(-x) for x from 0 to 32
 cdef const curve_t* rising() noexcept       # 1 / (1 + exp(-x)) for x from -16 to 16
-cdef const double* roots() noexcept         # of 0, 1, 2 and so on
 
 
 cdef inline double read_off(const curve_t* curve, double x) noexcept nogil:

@@ -19,6 +19,7 @@ import tempfile
 import threading
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -193,7 +194,7 @@ def _line_in(error: BaseException, file: Path) -> str:
 
 def _compile(path: str, name: str, text: str, names: list[str], place: Path) -> None:
     """Beside its place first, then moved there: another process may be at the same."""
-    if importlib.util.find_spec("Cython") is None or importlib.util.find_spec("setuptools") is None:
+    if find_spec("Cython") is None or find_spec("setuptools") is None:
         raise UserError(
             f"Policy file {path} needs Cython to be compiled: pip install 'Cython>=3.1,<4' "
             "setuptools."

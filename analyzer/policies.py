@@ -26,6 +26,7 @@ __all__ = [
     "in_python",
     "known",
     "longest_wait",
+    "looks_ahead",
     "make",
     "seat",
 ]
@@ -161,6 +162,16 @@ def in_python(game: str, asked: PolicySpec) -> bool:
     """Is this policy, or one that it asks, written in Python, so that it runs in one thread?"""
     inner = _inner(game, asked)
     return not _is_native(game, asked) or bool(inner and in_python(game, inner))
+
+
+def looks_ahead(game: str, asked: PolicySpec) -> bool:
+    """Does this policy, or one that it asks, take milliseconds for a decision?"""
+    inner = _inner(game, asked)
+    if inner is None:
+        return False
+    parameters = _found(game, asked).known.parameters
+    thinks = any(parameter.name == "worlds" for parameter in parameters)
+    return thinks or looks_ahead(game, inner)
 
 
 def check(game: str, asked: Iterable[PolicySpec]) -> None:

@@ -18,8 +18,8 @@ COMMANDS = [
     "sweep",
     "tournament",
     "ask",
-    "advise",
     "replay",
+    "advise",
     "report",
     "fields",
     "resume",
@@ -93,6 +93,7 @@ def desk(tmp_path, monkeypatch):
     """A folder with what the examples name: a policy, and kept runs."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "table.toml").write_text('hands = [["Bird", "Lake"], 2, 2]\nexposed = "Peak"\n')
     (tmp_path / "results").mkdir()
     kept = {"result": "", "long": "", "other": "--rule target=40"}
     kept |= {"monday": "--seed 1", "tuesday": "--seed 2"}
@@ -116,6 +117,7 @@ def test_examples_can_be_typed_as_they_stand(command, capsys, monkeypatch):
     text = help_of(command, capsys)
     monkeypatch.setattr("analyzer.run.run", play)
     monkeypatch.setattr("analyzer.replay.replay", play)
+    monkeypatch.setattr("analyzer.advice.weigh", play)
     for words in examples(text):
         if "--out" in words:  # that folder is there, for the commands that read it
             words[words.index("--out") + 1] = "another"

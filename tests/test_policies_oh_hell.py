@@ -1,5 +1,6 @@
 """Policies of Oh Hell: better ones are better in seat-rotated play, and each does what it says."""
 
+from math import comb
 from typing import Any
 
 import pytest
@@ -108,7 +109,7 @@ def test_expert_heeds_open_bids() -> None:
     rules = {"bid_mode": "sequential"}
     bids = []
     for others in (0, 3):
-        state = bidding("QH 8S 2D | 3C 4C 5C | 6C 7C 8C", rules, turned="2H", dealer=1)
+        state = bidding("TH 2S 2D | 3C 4C 5C | 6C 7C 8C", rules, turned="2H", dealer=1)
         play(state, f"2 bid {others}, 3 bid {others}")
         bids.append(chosen("expert", state))
     assert bids[0] > bids[1]
@@ -121,3 +122,80 @@ def test_zero_bids_the_least_it_may() -> None:
     assert chosen("zero", state) == "bid 0"
     play(state, "1 bid 1, 2 bid 1")
     assert chosen("zero", state) == "bid 1"
+
+
+def words_of(hands: str, bids: str, played: str, turned: str, dealer: int) -> State:
+    """A hand of four under way: tricks are separated by "|", the last may not be complete."""
+    tricks = [trick.split() for trick in played.split("|")]
+    wanted = list(map(int, bids.split()))
+    return table(hands, played=tricks, bids=wanted, turned=turned, dealer=dealer)
+
+
+def test_expert_does_not_cash_a_top_trump_that_leaves_no_exit() -> None:
+    """Two tricks bid, one taken, KC is the best trump: to lead it brings the second at once, and
+    then 3C may bring a third; 2S loses first. In 150 worlds 10.4 points better."""
+    hands = "2C QC 6D AH | 3C KC 5H 2S | JD KD 8H 9H | 9S JS QS KS"
+    state = words_of(hands, "2 2 0 1", "6H KH QH JH | 4D 8D QD 9D", "AC", dealer=3)
+    assert state.seat == 2
+    assert chosen("expert", state) == "play 2S"
+    hands = "7S QS | JC JH | 5C AD | QD JS"
+    state = words_of(hands, "0 1 2 1", "2D TC 9D KD", "7D", dealer=4)
+    assert chosen("expert", state) == "play 5C"
+
+
+def test_expert_draws_the_last_trumps_before_its_other_winners() -> None:
+    """All tricks left are needed: an ace led before the best trump may be trumped. In 150 worlds
+    12.6 and 12.1 points better."""
+    hands = "AC AS | TH JH | 4C 4H | AD 8H"
+    played = "JD QD 2D 5H | 7S JS TS 2S | 8C QC 6D 7C"
+    assert chosen("expert", words_of(hands, "3 1 0 1", played, "5S", dealer=2)) == "play AS"
+    hands = "8C 3H 4S | 3C KD 5S | 4C 6S QS | AD AH AS"
+    played = "JS TS 9S 7S | TD JD 4D 6D | 9D 2D 8S 5D | 9H 2H 6H 4H | QC 9C 7C 5C | TH QH 7H 5H"
+    assert chosen("expert", words_of(hands, "0 2 2 4", played, "8D", dealer=2)) == "play AD"
+
+
+def test_expert_does_not_trump_only_to_lead_a_winner() -> None:
+    """One trick is needed, and QS, 9S, 8S would bring more: the ace of clubs goes first. In 150
+    worlds 13.1 points better."""
+    hands = "4D QD KD | 7H TH JH | 4S TS JS | AC 8S 9S QS"
+    played = "JD 5D 9D 7D | 5C 4C 3C KC | 4H AH KH 3H | 6D TC TD 3D | 7C 9C AD 2C | 2H 6H 6C"
+    assert chosen("expert", words_of(hands, "0 2 2 2", played, "2S", dealer=2)) == "play AC"
+
+
+def test_expert_bids_with_an_eye_on_exits() -> None:
+    """Long suits whose high cards come too late, or all at once: one or two less than their sum."""
+    hands = (
+        "3C 7D 9D KD 2H 5H 3S 6S | 5C AC AD 8H TH 4S 5S 9S | "
+        "7C 8C TC 4D 4H 9H 8S TS | 6C KC 7H 2S 7S QS KS AS"
+    )
+    state = bidding(hands, turned="AH", dealer=1)
+    play(state, "1 bid 1, 2 bid 2, 3 bid 1")
+    assert chosen("expert", state) in ("bid 1", "bid 2")
+
+
+def bids_on_one(players: int, dealer: int) -> dict[str, str]:
+    cards = ("2S", "TS", "QS", "KS", "AS", "2H", "5H", "TH", "AH")
+    return {card: one_card_bid(card, players, dealer) for card in cards}
+
+
+@pytest.mark.parametrize(("players", "dealer"), [(3, 1), (3, 2), (4, 1), (4, 3), (7, 4)])
+def test_expert_bids_one_card_exactly(players: int, dealer: int) -> None:
+    """OH-8, OH-17: the bid that an exact count of better cards in other hands demands."""
+    order = "23456789TJQKA"
+    leads = dealer == 1
+
+    def chance(card: str) -> float:
+        higher = 12 - order.index(card[0])
+        if card[1] == "H":  # the turned 8H is a lower trump, or a higher one that nobody has
+            better = higher - (order.index(card[0]) < order.index("8"))
+            return comb(50 - better, players - 1) / comb(50, players - 1)
+        if leads:
+            better = higher + 12
+            return comb(50 - better, players - 1) / comb(50, players - 1)
+        lower = order.index(card[0])
+        return lower / 50 * comb(49 - higher - 12, players - 2) / comb(49, players - 2)
+
+    for card, bid in bids_on_one(players, dealer).items():
+        p = chance(card)
+        made, missed = p * 11 - (1 - p) * 11, (1 - p) * 10 - p * 11
+        assert bid == ("bid 1" if made > missed else "bid 0"), (card, p)

@@ -40,16 +40,12 @@ def test_no_compiled_module_calls_the_mathematical_library(path):
     assert not wanted_from_elsewhere(path) & kinds
 
 
-def test_curves_are_right_to_the_last_bit():
+def test_curve_is_right_to_the_last_bit():
     """Against decimals of twice as many digits."""
-    fall, rise, roots = values()
+    rise = values()
     exact = Context(prec=80)
-    for place in range(0, len(fall), 7):
+    for place in range(0, len(rise), 7):
         x = exact.divide(Decimal(place), 32)
-        assert abs(Decimal(fall[place]) - exact.exp(-x)) <= Decimal(ulp(fall[place])) / 2
         here = exact.divide(1, exact.add(1, exact.exp(exact.subtract(16, x))))
         assert abs(Decimal(rise[place]) - here) <= Decimal(ulp(rise[place])) / 2
-    for number in range(1, len(roots)):
-        assert abs(Decimal(roots[number]) - exact.sqrt(number)) <= Decimal(ulp(roots[number])) / 2
-    assert fall == sorted(fall, reverse=True)
     assert rise == sorted(rise)

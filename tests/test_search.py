@@ -230,3 +230,19 @@ def test_noise_is_a_dial():
     for place in range(len(names)):
         share = 0.4 / len(names) + 0.6 * (place == own)
         assert abs(rates[place] - n * share) < 5.5 * (n * share * (1 - share)) ** 0.5  # p < 1e-6
+
+
+def test_slow_games_come_in_small_chunks(monkeypatch):
+    """So that no worker waits long for the last one."""
+    sizes = []
+    from analyzer.executors import threads
+
+    play = threads.play_chunk
+    monkeypatch.setattr(
+        threads, "play_chunk", lambda chunk, *more: sizes.append(chunk.n) or play(chunk, *more)
+    )
+    totals(cell("hike", 3, ("noise:of=search:worlds=1", "random", "random")), 40, threads=1)
+    assert max(sizes) == 2
+    sizes.clear()
+    totals(cell("hike", 3, ("noise", "random", "random")), 40, threads=1)
+    assert sizes == [40]

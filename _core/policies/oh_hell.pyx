@@ -96,11 +96,11 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
 
 POLICIES = (
     native("expert",
-           "Bids and plays for the best mean score, from what it sees and remembers.",
+           "Has learnt from games with itself what each bid or card brings, and forgets no card.",
            choose_expert,
            {"recall": (1, 0, 1, "1 remembers the tricks of this hand, 0 forgets them."),
             "boldness": (0, -3, 3,
-                         "Raises or lowers the chance it gives each card when it bids.")}),
+                         "Raises or lowers the tricks it expects when it bids.")}),
     native("greedy",
            "Bids its aces and high trumps, takes tricks with its best card until it has them, then "
            "ducks.", choose_greedy),

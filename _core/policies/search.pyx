@@ -11,7 +11,6 @@ standard errors of the paired differences.
 World w of a decision is drawn from one word of the seat's coin and from w: the worlds of 32 are the
 first of 128, and a choice depends on nothing but what the seat sees and on its coin.
 """
-from libc.math cimport sqrt
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -159,11 +158,12 @@ cdef void drop_worse_half(trial_t* trial) noexcept nogil:
 
 
 cdef bint beats_own(const option_t* option, int32_t n, double guard) noexcept nogil:
+    """Squares are compared: a root may be rounded otherwise elsewhere."""
     cdef double gain = <double>option.gain
     cdef double spread = n * <double>option.squares - gain * gain      # n (n - 1) times a variance
-    if n < 2:
+    if option.gain <= 0 or n < 2:
         return option.gain > 0 and guard == 0.0
-    return option.gain > 0 and gain > guard * sqrt(max(spread, 0.0) / (n - 1))
+    return gain * gain * (n - 1) > guard * guard * max(spread, 0.0)
 
 
 cdef int32_t best_of(const trial_t* trial, double guard) noexcept nogil:

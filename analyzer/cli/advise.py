@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
     from analyzer.state import State
 
-PLACE = 8
+PLACE = 9
 EXAMPLES = """\
 \b
 Examples:

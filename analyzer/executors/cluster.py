@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 MOST = 1024  # workers of one machine
 CONNECT = 5.0  # seconds in which a scheduler must answer
 ARRIVE = 10.0  # seconds in which it must have a worker
+LEAN = {  # what Dask does besides, for people who watch it: some per cent of a core
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.tick.interval": "1s",
+}
 LOGS = {"distributed", "tornado", "asyncio"}
 FORMS = "local:4, tcp://host:8786 or file:scheduler.json"
 _TCP = re.compile(r"tcp://(\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})")
@@ -125,6 +130,7 @@ def _quietly() -> Iterator[None]:
 @contextmanager
 def _local(place: Place) -> "Iterator[Client]":
     """Processes of this machine; one thread each, so that policies in Python run side by side."""
+    import dask
     from distributed import Client, LocalCluster
 
     options: dict[str, Any] = {
@@ -141,7 +147,7 @@ def _local(place: Place) -> "Iterator[Client]":
         ExitStack() as open_things,
     ):
         try:
-            with _deaf():
+            with _deaf(), dask.config.set(LEAN):
                 cluster = LocalCluster(**options, local_directory=folder)
                 open_things.callback(_close, cluster)
                 client = Client(cluster, set_as_default=False)

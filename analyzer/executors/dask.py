@@ -30,7 +30,6 @@ FIRST = 4  # games of the first chunks of a group, of which nobody knows how lon
 GROWTH = 8  # a chunk is at most so many times as large as one that has come back
 WITH_ROWS = 32_768  # games of a chunk whose rows are wanted: tens of MB that travel
 DEPTH = 2  # chunks under way for each worker, so that none waits for us
-PAUSE = 0.005  # seconds between two looks at what has come
 COUNT_EVERY = 1.0  # seconds between two counts of the workers
 DESERTED = 60.0  # seconds without a worker after which a run is given up
 
@@ -105,7 +104,7 @@ class Dask:
         if now - self._counted > COUNT_EVERY:
             self._counted = now
             self.client.loop.add_callback(self._ask_for_count)
-        if now - self._seen > self.deserted:
+        if not self._threads and now - self._seen > self.deserted:
             raise Lost(
                 f"The scheduler {self.address} has had no worker for {self.deserted:.0f} seconds."
             )
@@ -166,9 +165,10 @@ class Dask:
 
     def _wait(self, seconds: float) -> None:
         assert self._completed is not None
-        until = time.monotonic() + seconds
-        while self._tasks and not self._completed.has_ready() and time.monotonic() < until:
-            time.sleep(PAUSE)
+        news = self._completed.thread_condition  # told of everything that comes
+        with news:
+            if self._tasks and not self._completed.has_ready():
+                news.wait(seconds)
 
     def _collect(self) -> None:
         """Take what has come, all of it, before an error is raised."""

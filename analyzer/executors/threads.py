@@ -31,6 +31,13 @@ def workers_for(cells: "Sequence[Cell]", threads: int | None) -> int:
     return threads or len(os.sched_getaffinity(0))
 
 
+def _is_slow(group: "Group") -> bool:
+    """Somebody looks ahead: a playout may take seconds, and a chunk is worth any overhead."""
+    return any(
+        policies.looks_ahead(cell.game, who) for cell in group.cells for who in set(cell.policies)
+    )
+
+
 @dataclass
 class Threads:
     """The usual executor. `lock` guards everything below it."""
@@ -57,7 +64,8 @@ class Threads:
         """Threads are as able as we are."""
 
     def size(self, place: int, group: "Group", left: int) -> int:  # noqa: ARG002
-        return min(CHUNK, max(LEAST, group.n // (SHARES * self.workers)))
+        least = 1 if _is_slow(group) else LEAST
+        return min(CHUNK, max(least, group.n // (SHARES * self.workers)))
 
     def start(self, work: "Work", rows: "Rows | None") -> None:
         self._work, self._rows = work, rows

@@ -120,7 +120,7 @@ class OhHell(Base[Rules]):
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"
-    version = 2  # rises when the behaviour of the game does
+    version = 3  # rises when the behaviour of the game does
     players = (3, 7)  # OH-1
     usual_players = 4
     microseconds = 130

@@ -1,0 +1,68 @@
+"""Horrible Mountain: what a player knows, what a move leads to, and what that is worth."""
+from libc.stdint cimport int32_t, uint8_t, uint32_t
+
+from analyzer._core.contract cimport move_t, view_t
+from analyzer._core.games.horrible_mountain cimport (
+    N_AHEAD, N_COLOURS, N_COUNTS, MountainRules, MountainState, hand_index,
+)
+
+cdef enum:
+    SUIT = 0x11111              # the clubs
+    MEAN_RANK = 4
+
+
+ctypedef struct outcome_t:      # what a move leads to, as far as it is certain
+    uint32_t hand               # of the player; may be one over the limit
+    uint32_t cubes[2]           # of the player, of the other
+    uint8_t place[N_COLOURS]
+    int32_t unknown             # cards drawn unseen into the hand: 0 or 1
+    int32_t off_pile            # cards taken off the Draw Pile: 0 or 1
+    int32_t empty               # slot whose card is not known, or -1
+
+
+ctypedef struct mind_t:         # what a player knows
+    const MountainRules* r
+    const MountainState* s
+    int32_t me
+    uint32_t unseen             # in the Draw Pile, or unknown in the other hand
+    int32_t n_unseen
+    int32_t left                # cards that will still be taken off the Draw Pile, about
+    double theirs[2]            # points hoped for by the other hand, if `off_pile` is 0 or 1
+    bint memory                 # does it remember every discard?
+
+
+cdef void foresee(const MountainState* s, int32_t me, move_t move, outcome_t* out) noexcept nogil
+cdef double cube_worth(const MountainRules* r, const MountainState* s, const outcome_t* out,
+                       int32_t whose) noexcept nogil
+cdef void make_up_mind(const view_t* view, bint memory, mind_t* m) noexcept nogil
+cdef double hand_worth(const mind_t* m, uint32_t hand, int32_t ahead) noexcept nogil
+cdef double kept_worth(const mind_t* m, uint32_t hand, int32_t ahead) noexcept nogil
+cdef double drawn_worth(const mind_t* m, uint32_t hand, int32_t ahead) noexcept nogil
+cdef double picked_worth(const mind_t* m, uint32_t hand, int32_t ahead) noexcept nogil
+cdef double won(const mind_t* m, const outcome_t* out, uint32_t mine,
+                uint32_t theirs) noexcept nogil
+cdef double end_value(const mind_t* m, const outcome_t* out) noexcept nogil
+cdef bint knows_all(const mind_t* m) noexcept nogil
+cdef bint ends_game(const mind_t* m, const outcome_t* out) noexcept nogil
+
+
+cdef inline int32_t popcount(uint32_t cards) noexcept nogil:
+    """How many; without -march the compiler's own is a call."""
+    cards -= cards >> 1 & 0x55555555
+    cards = (cards & 0x33333333) + (cards >> 2 & 0x33333333)
+    return <int32_t>(((cards + (cards >> 4)) & 0x0F0F0F0F) * 0x01010101 >> 24)
+
+
+cdef inline uint32_t suits_of_three(uint32_t hand) noexcept nogil:
+    """Suits held at least three times, as bits: the five nibbles added bit by bit."""
+    cdef uint32_t a = hand, b = hand >> 4, c = hand >> 8, d = hand >> 12, e = hand >> 16
+    cdef uint32_t one = a ^ b ^ c, twos = a & b | c & (a | b)
+    cdef uint32_t odd = one ^ d ^ e, more = one & d | e & (one | d)
+    return (twos & more | (twos ^ more) & odd) & 15
+
+
+cdef inline double hope(const MountainRules* r, uint32_t hand, int32_t ahead) noexcept nogil:
+    cdef int32_t index = hand_index(r, hand)
+    if index >= N_COUNTS:
+        index -= N_COUNTS
+    return r.hands.hope[min(ahead, N_AHEAD - 1)][r.hands.kind[index]]
