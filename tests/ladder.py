@@ -12,6 +12,7 @@ from played import cell, totals
 STEPS = (("greedy", "random"), ("expert", "greedy"), ("expert", "random"))
 COMMON = {"random", "greedy", "expert", "noise", "search"}
 N = 42_000  # games behind each number: as many for each seat, whatever the number of seats
+N_SEARCHED = 840  # ... with a player that thinks ahead, which takes its time
 
 
 def share_of_one(
@@ -37,15 +38,28 @@ def lines(game: str) -> list[str]:
     own = {policy.name for policy in policies.known(game)} - COMMON
     steps = [*STEPS, *((name, "expert") for name in sorted(own))]
     heads = ["players", "fair", *(f"{one} among {others}" for one, others in steps)]
-    told = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    rows = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     low, high = games.load(game).players
     for players in range(low, high + 1):
         cells = [str(players), f"{100 / players:.1f}"]
         for one, others in steps:
-            share, error = share_of_one(game, one, others, players, N)
-            cells.append(f"{100 * share:.1f} ± {max(196 * error, 0.1):.1f}")
-        told.append("| " + " | ".join(cells) + " |")
-    return told
+            cells.append(told(*share_of_one(game, one, others, players, N)))
+        rows.append("| " + " | ".join(cells) + " |")
+    return rows
+
+
+def told(share: float, error: float) -> str:
+    return f"{100 * share:.1f} ± {max(196 * error, 0.1):.1f}"
+
+
+def searched() -> list[str]:
+    """One that thinks ahead among experts, at the usual table of each game."""
+    rows = ["| game | players | fair | search among expert |", "|---" * 4 + "|"]
+    for game in games.names():
+        players = games.load(game).usual_players
+        found = share_of_one(game, "search", "expert", players, N_SEARCHED)
+        rows.append(f"| {game} | {players} | {100 / players:.1f} | {told(*found)} |")
+    return rows
 
 
 def main() -> None:
@@ -58,6 +72,8 @@ def main() -> None:
     )
     for game in games.names():
         print(f"\n## {game}\n", *lines(game), sep="\n")
+    print(f"\n## A player that thinks ahead\n\n{N_SEARCHED} games for each number.\n")
+    print(*searched(), sep="\n")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def duel(better: str, worse: str, **rules: object) -> tuple[float, float, int]:
     [("greedy", "random", 0.99), ("expert", "greedy", 0.83), ("expert", "random", 0.99)],
 )
 def test_ladder(better: str, worse: str, least: float) -> None:
-    """Measured: greedy 99.98, expert 84.97 and 100.0 of 100 games, give or take 0.5."""
+    """Measured: greedy 99.98, expert 88.3 and 100.0 of 100 games, give or take 0.5."""
     won, lost, stalled = duel(better, worse)
     assert stalled == 0
     low, _ = stats.simultaneous_shares([won * N, lost * N], N)
