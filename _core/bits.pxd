@@ -6,6 +6,14 @@ cdef extern from *:
     int ctz "__builtin_ctzll"(uint64_t) noexcept nogil      # the lowest bit; not of 0
 
 
+cdef inline int popcount(uint64_t word) noexcept nogil:
+    """How many bits are set; compilers call a function where not every processor can count."""
+    word -= word >> 1 & <uint64_t>0x5555555555555555
+    word = (word & <uint64_t>0x3333333333333333) + (word >> 2 & <uint64_t>0x3333333333333333)
+    word = word + (word >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F
+    return <int>(word * <uint64_t>0x0101010101010101 >> 56)
+
+
 cdef inline list places_of(uint64_t word):
     """The places of its bits."""
     cdef list places = []

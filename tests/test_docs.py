@@ -120,6 +120,10 @@ def desk(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(player, encoding="utf-8")
     (table,) = blocks(README, "toml")
     (tmp_path / "box.toml").write_text(table, encoding="utf-8")
+    for code in blocks(ROOT / "docs" / "policies.md", "cython"):
+        name = re.match(r"# (\w+\.pyx):", code)
+        if name:
+            (tmp_path / name[1]).write_text(code, encoding="utf-8")
     (tmp_path / "reports").mkdir()
     (tmp_path / "scheduler.json").write_text('{"address": "tcp://host:8786"}')
     monkeypatch.chdir(tmp_path)

@@ -10,11 +10,8 @@ the neighbour asks for (`with_edge`; everybody where it asks for nothing), and a
 """
 from libc.stdint cimport int16_t, int32_t, int8_t, uint16_t, uint32_t, uint64_t, uint8_t
 
-from analyzer._core.bits cimport ctz
+from analyzer._core.bits cimport ctz, popcount
 from analyzer._core.contract cimport MAX_SEATS, head_t, table_t
-
-cdef extern from *:
-    int popcount "__builtin_popcountll"(uint64_t) noexcept nogil
 
 cdef enum:
     MOST_HUSKIES = 64           # experienced and youngsters together
