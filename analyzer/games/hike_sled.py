@@ -203,7 +203,7 @@ class HikeSled(Base[Rules]):
     version = 1  # rises when the behaviour of the game does
     players = (2, 6)  # HS-1
     usual_players = 4
-    microseconds = 400
+    microseconds = 330
     main_rule = "last_days"
     main_steps = (-2, -1, 0, 1, 2)
     end_reasons = ENDS

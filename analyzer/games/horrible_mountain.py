@@ -145,7 +145,7 @@ class HorribleMountain(Base[Rules]):
     version = 3  # rises when the behaviour of the game does
     players = (2, 2)
     usual_players = 2
-    microseconds = 24
+    microseconds = 125
     main_rule = "run_outs"
     main_steps = (-2, -1, 0, 1, 2)
     gap_step = 1

@@ -123,7 +123,7 @@ class OhHell(Base[Rules]):
     version = 3  # rises when the behaviour of the game does
     players = (3, 7)  # OH-1
     usual_players = 4
-    microseconds = 130
+    microseconds = 75
     main_rule = "made_bonus"
     main_steps = (-10, -5, 0, 5, 10)
     gap_step = 4
