@@ -1,6 +1,8 @@
 """`analyze`, and `python -m analyzer`: the door of the command line."""
 
+import os
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 from analyzer import interrupts
@@ -19,7 +21,19 @@ def main() -> NoReturn:
         code = STOPPED
         print("Stopped before anything was done.", file=sys.stderr)
     interrupts.ignore()
+    if code == STOPPED:
+        _leave_at_once(code)
     sys.exit(code)
+
+
+def _leave_at_once(code: int) -> NoReturn:
+    """Python may end as if killed by Ctrl-C although we answered it: it remembers one that came
+    while text was executed, as in the making of a dataclass, and never learns that it was caught.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # closed, full, or never there
+            stream.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":
