@@ -34,7 +34,7 @@ def let_play(state, policy="expert"):
 def test_random_is_the_games_own():
     """Its description says why any move alike would not do."""
     known = {policy.name: policy.sentence for policy in policies.known("hide-n-seek")}
-    assert set(known) == {"random", "greedy", "expert"}
+    assert set(known) == {"random", "greedy", "expert", "search", "noise"}
     assert "any move alike would hardly ever end a game" in known["random"]
     usual = {policy.name: policy.sentence for policy in policies.known("hike")}
     assert usual["random"] != known["random"]
