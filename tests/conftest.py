@@ -56,3 +56,15 @@ def pytest_report_header() -> str:
     if FLAVOUR != "release" and (ROOT / "build" / FLAVOUR) not in home.parents:
         raise pytest.UsageError(f"the {FLAVOUR} build is asked for, but {home} is imported")
     return f"analyzer {analyzer.__version__}: the {FLAVOUR} build, from {home}"
+
+
+@pytest.fixture(autouse=True)
+def forget_modules_of_a_test(tmp_path_factory):
+    """A module that a test has written must not be found by the next test that writes its like."""
+    before, path = set(sys.modules), list(sys.path)
+    yield
+    sys.path[:] = path
+    made = str(tmp_path_factory.getbasetemp())
+    for name in set(sys.modules) - before:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(made):
+            del sys.modules[name]

@@ -117,7 +117,9 @@ def test_a_signal_keeps_what_is_done_and_says_how_to_go_on(number, tmp_path) -> 
         process.send_signal(number)
         text, told = process.communicate(timeout=100)
     assert process.returncode == 130
-    done = int(re.search(r"stopped after ([\d,]+) of 10,000,000,000", text)[1].replace(",", ""))
+    found = re.search(r"stopped\s+after\s+([\d,]+)\s+of\s+10,000,000,000", text)
+    assert found, (text, told)
+    done = int(found[1].replace(",", ""))
     assert told == (
         f"Stopped after {done:,} of 10,000,000,000 games. Go on: analyze resume result\n"
     )
