@@ -178,9 +178,17 @@ def new_state(
         counted = _counted_hands(words)
         if counted:
             words = deal_unnamed(face.name, words, face.unplaced(resolved, words), luck)
-        stepper.restore(face.from_position(resolved, players, words, luck))
+        _restore(stepper, face.from_position(resolved, players, words, luck))
         _deal_counted(face.name, stepper, counted)
     return State(face, resolved, stepper, seed, index)
+
+
+def _restore(stepper: Stepper, raw: dict[str, Any]) -> None:
+    """What a reader of positions has let through may still be more than a box holds."""
+    try:
+        stepper.restore(raw)
+    except ValueError as error:
+        raise UserError(f"A position that cannot be: {error}.") from error
 
 
 def _counted_hands(words: Mapping[str, Any]) -> list[int]:

@@ -91,6 +91,13 @@ cdef int check_raw(const table_t* table, dict raw) except -1:
     refuse_unless(0 <= raw["seat"] < n and raw["dealer"] in playing, "the seat")
     refuse_unless(sum(map(len, laid)) <= len(playing) * raw["cards"], "so many cards laid")
     refuse_unless(all(-1 <= bid <= MOST_BID for bid in raw["bids"]), "a bid")
+    open_bids = [seat for seat in playing if raw["bids"][seat] < 0]
+    if open_bids:               # those who are still to bid come one after the other
+        refuse_unless(raw["seat"] in playing, "the seat")
+        order = sorted(set(playing))
+        first = order.index(raw["seat"])
+        order = order[first:] + order[:first]
+        refuse_unless(set(order[:len(set(open_bids))]) == set(open_bids), "a bid")
     sizes = {len(hand) for seat, hand in enumerate(raw["hands"]) if seat in playing}
     refuse_unless(max(sizes) - min(sizes) <= 1 and max(sizes) <= raw["cards"], "the hands")
     refuse_unless(PHASE_BID <= raw["phase"] <= PHASE_OVER, "the phase")
@@ -110,7 +117,7 @@ cdef int restore_state(const table_t* table, OhHellState* s, dict raw) except -1
         s.hand[seat] = word_of(raw["hands"][seat])
         s.bid[seat] = raw["bids"][seat]
         s.points[seat] = raw["points"][seat]
-        n_bids += s.bid[seat] >= 0
+        n_bids += s.bid[seat] >= 0 and seat in raw["playing"]
     s.hand_no, s.dealer, s.cards = raw["hand_no"], raw["dealer"], raw["cards"]
     s.head.stage = s.hand_no + (raw["phase"] == PHASE_OVER)
     s.n_cards = s.cards * s.n_playing
