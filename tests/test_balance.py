@@ -123,6 +123,16 @@ def test_shared_wins_are_parts():
     assert table.nobody == 0
 
 
+def test_parts_of_wins_never_make_more_than_all_games():
+    """Sums of thirds and sevenths as decimals may do so, and then a run has no verdict."""
+    luck = np.random.default_rng(5)
+    for _ in range(300):
+        parts = luck.multinomial(840 * 100_000, [0.25] * 4)
+        table = seats.standings(totals([part / 840 for part in parts], 100_000), ["expert"] * 4)
+        assert table.fair == 0.25
+        assert table.nobody == 0
+
+
 def test_ranks_are_halved():
     rows = standings(totals((50, 50), 100)).rows
     assert [row.rank.estimate for row in rows] == [1.5, 1.5]

@@ -101,9 +101,10 @@ def _standings(
     level: float,
 ) -> Standings:
     n = totals.n
-    won = [sums.at("win840", place).total / WIN for place in range(len(rows))]
+    parts = [sums.at("win840", place).total for place in range(len(rows))]
+    won = [part / WIN for part in parts]
     low, high = stats.simultaneous_shares(won, n, level=level)
-    decided = sum(won)
+    decided = sum(parts) / WIN  # summed as whole numbers: thirds of a win make no more than one
     # Allies who win together count a whole win each: then no single fair share exists.
     comparable = 0 < decided <= n
     return Standings(
