@@ -66,7 +66,7 @@ def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile:
         return Tile(
             question="What would decide it?",
             big=f"{fair.more:,} more games",
-            words="would decide it in four cases of five",
+            words="would decide it as often as not",
             small=f"{fair.n:,} were played",
             section="fair",
         )
