@@ -130,6 +130,13 @@ class Net:
         np.clip(self.weights, -most[:, None], most[:, None], out=self.weights)
         np.clip(self.level, -most, most, out=self.level)
 
+    def places(self, rows: NDArray[np.uint16]) -> NDArray[np.intp]:
+        """Rows of examples, for `learn`: nothing is a row, too, and columns of nothing go."""
+        used = (rows != NO_ROW).any(axis=0)
+        found = rows[:, used].astype(np.intp)
+        found[found == NO_ROW] = len(self.rows) - 1
+        return found
+
     def numbers(self) -> bytes:
         """The table of the core: rows, base, weights, level; each a byte."""
         level = np.zeros(WIDTH)
@@ -189,8 +196,7 @@ def train(game: str, n_games: int, seed: int, say: Callable[[str], None]) -> lis
         rows, which, told = source.draw(ROUND, player)
         for place, net in enumerate(nets):
             own = which == place
-            seen = rows[own].astype(np.intp)
-            seen[seen == NO_ROW] = len(net.rows) - 1
+            seen = net.places(rows[own])
             for batch in batches(len(seen), rng):
                 net.learn(seen[batch], told[own][batch], course.slopes, 0.03 * (1 - done * 2 / 3))
             course.lesson.teach(place, net.numbers())

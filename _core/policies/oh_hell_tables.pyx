@@ -14,7 +14,7 @@ from analyzer._core.policies.oh_hell_sight cimport BID_ROWS, PLAY_ROWS
 
 cdef int16_t BIDS[(BID_ROWS + END_ROWS) * WIDTH]
 cdef int16_t PLAYS[(PLAY_ROWS + END_ROWS) * WIDTH]
-cdef float ODDS[N_ODDS]
+cdef double ODDS[N_ODDS]
 
 cdef int16_t* bid_table() noexcept:
     return BIDS
@@ -24,18 +24,19 @@ cdef int16_t* play_table() noexcept:
     return PLAYS
 
 
-cdef const float* odds_table() noexcept:
+cdef const double* odds_table() noexcept:
     return ODDS
 
 
 cdef int fill_odds() except -1:
-    """Decimals of 40 digits are the same everywhere, and so are floats made of them."""
+    """Decimals of 40 digits are the same everywhere, and so are numbers made of them, rounded to
+    those that four bytes hold."""
     cdef int i
     exact = Context(prec=40)
     step = exact.exp(exact.divide(1 << LOGIT_STEPS, LOGIT_UNIT))
     odds = exact.exp(Decimal(-16))
     for i in range(N_ODDS):
-        ODDS[i] = float(odds)
+        ODDS[i] = <float>float(odds)
         odds = exact.multiply(odds, step)
     return 0
 
