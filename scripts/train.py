@@ -1,4 +1,4 @@
-"""How experts with nets have learnt: `scripts/train oh-hell --from-scratch --write`.
+"""How experts with nets learn: `scripts/train oh-hell --write`.
 
 The core plays games and gives examples (`_core/lessons.pyx`): what was seen of a move, as rows of a
 table, and what became of it. A net adds up those rows, cuts the sums off at 0 and 4, and weighs
@@ -32,7 +32,7 @@ ONE = 48  # what stands for 1 in rows, as in _core/nets.pxd
 MOST = 127  # what a byte of a table holds
 FULL = 4.0
 MOST_ROWS, MOST_TOLD, WIDTH = widths()
-ROUND = 400_000  # examples between two looks at how the net plays now
+ROUND = 400_000  # examples between two nets that play
 BATCH = 1024
 
 
@@ -184,7 +184,9 @@ def batches(n: int, rng: np.random.Generator) -> Iterator[NDArray[np.intp]]:
         yield order[first : first + BATCH]
 
 
-def train(game: str, n_games: int, seed: int, say: Callable[[str], None]) -> list[bytes]:
+def train(
+    game: str, n_games: int, seed: int, say: Callable[[str], None] = print, n_round: int = ROUND
+) -> list[bytes]:
     """The tables of an expert that has learnt from n games: a tenth of them of `greedy`, the others
     of itself. The rate falls to a third on the way."""
     course, rng = COURSES[game], np.random.default_rng(seed)
@@ -193,7 +195,7 @@ def train(game: str, n_games: int, seed: int, say: Callable[[str], None]) -> lis
     while source.played < n_games:
         done = source.played / n_games
         player = "greedy" if done < 0.1 else "expert"
-        rows, which, told = source.draw(ROUND, player)
+        rows, which, told = source.draw(n_round, player)
         for place, net in enumerate(nets):
             own = which == place
             seen = net.places(rows[own])
@@ -225,7 +227,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20_001, help="of the games and of the net")
     parser.add_argument("--write", action="store_true", help="put the net into the source")
     asked = parser.parse_args()
-    tables = train(asked.game, int(asked.games), asked.seed, lambda line: print(line, flush=True))
+    tables = train(asked.game, int(asked.games), asked.seed)
     if asked.write:
         write(COURSES[asked.game], tables)
 

@@ -38,7 +38,7 @@ ctypedef struct expert_t:       # parameters, in the order of the policy's table
 ctypedef struct eyes_t:         # what it sees, and what its net has made of that so far
     sight_t sight
     cubes_t cubes               # after the move looked at last
-    sum_t common[2]             # by cards that a move takes off the Draw Pile: what all moves share,
+    sum_t common[2]             # by cards taken off the Draw Pile: what all moves share,
     sum_t with_cubes[2]         # ... with `cubes`
 
 

@@ -6,6 +6,9 @@ on each move of each seat was an example: what was seen, what became of the bid,
 made theirs. Weights followed the gradient of the likelihood (Adagrad, a step for each example). The
 expert of version 2 was the player at first, then the net itself. None of these games is among those
 by which the expert is compared with others (another seed).
+
+The program that did it was thrown away. `scripts/train oh-hell` does the same from nothing: with
+`greedy` as the first player, and a step for each batch.
 """
 from decimal import Context, Decimal
 
