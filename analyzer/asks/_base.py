@@ -89,7 +89,7 @@ def rounded(value: float) -> int:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Ask(common.OneRound):
     """Base of a question: subclasses say `plan` and `told`."""
 
     name: str
@@ -115,16 +115,6 @@ class Ask:
 
     def plan(self) -> Plan:
         raise TypeError(f"{type(self).__name__} says no plan")
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - most need one round
-        """What to play next, after seeing what was played; None: nothing."""
-        return None
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {ran.group.n:,} games each"
 
     def told(self, outcome: "Outcome") -> "Told":  # noqa: ARG002 - for subclasses
         raise TypeError(f"{type(self).__name__} tells nothing")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, first_line
+from analyzer.games._tables import text_of
 
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
@@ -90,17 +91,9 @@ def _shipped(name: str) -> Box:
 
 
 def _text_of(name: str) -> str:
-    """A file is read anew each time: its owner may be at work on it."""
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {shown(name)}.")
-    try:
-        return Path(name).expanduser().read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise _no(name, "is not TOML: it is no text in UTF-8") from None
-    except OSError as error:
-        raise _no(name, f"cannot be read: {error.strerror}") from None
-    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
-        raise _no(name, "cannot be read: no file can be called so") from None
+    return text_of(name, lambda what: _no(name, what))
 
 
 @cache

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeGuard
 
 from analyzer.errors import UserError
+from analyzer.games._tables import text_of
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
@@ -108,28 +109,27 @@ def _colours(huskies: tuple[Husky, ...]) -> list[str]:
 # --- files --------------------------------------------------------------------------------------
 
 
-@cache
 def load(name: str) -> CardTable:
     """Our table, or a file of the user's."""
     if name == "reconstruction":
-        return _File(name, SHIPPED.read_text(encoding="utf-8")).table()
+        return _shipped()
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'cards' of hike-sled must be {ALLOWED}; got {name!r}.")
-    try:
-        return _File(name, Path(name).expanduser().read_text(encoding="utf-8")).table()
-    except (RuntimeError, ValueError) as error:  # ~nobody/x.toml; a name with a zero byte in it
-        if isinstance(error, UnicodeDecodeError):
-            raise UserError(
-                f"The card file {name!r} (rule 'cards' of hike-sled) is not UTF-8: {error.reason}."
-            ) from None
-        raise UserError(
-            f"The card file {name!r} (rule 'cards' of hike-sled) cannot be read: no file can be "
-            "called so."
-        ) from None
-    except OSError as error:
-        raise UserError(
-            f"The card file {name!r} (rule 'cards' of hike-sled) cannot be read: {error.strerror}."
-        ) from None
+    return _from_text(name, text_of(name, lambda what: _no(name, what)))
+
+
+@cache
+def _shipped() -> CardTable:
+    return _from_text("reconstruction", SHIPPED.read_text(encoding="utf-8"))
+
+
+@cache
+def _from_text(name: str, text: str) -> CardTable:
+    return _File(name, text).table()
+
+
+def _no(name: str, what: str) -> UserError:
+    return UserError(f"The card file {name!r} (rule 'cards' of hike-sled) {what}.")
 
 
 class _File:

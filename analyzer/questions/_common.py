@@ -10,13 +10,28 @@ from analyzer.program import command
 from analyzer.rules import said
 
 if TYPE_CHECKING:
+    from analyzer.plan import Plan
     from analyzer.reduce.totals import Totals
-    from analyzer.run import Outcome
+    from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
     from analyzer.stats import Interval
 
 TONES: dict[str, Tone] = {"FAIR": "within", "UNFAIR": "outside", "UNDECIDED": "across"}
 WORDS = {"within": "FAIR", "outside": "UNFAIR", "across": "UNDECIDED"}
+
+
+class OneRound:
+    """A question without planned looks, which one round of games answers."""
+
+    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
+        return False
+
+    def further(self, outcome: "Outcome") -> "Plan | None":  # noqa: ARG002 - one round is enough
+        """What to play next, after seeing what was played; None: nothing."""
+        return None
+
+    def so_far(self, ran: "Ran") -> str:
+        return f"{ran.n:,} of {ran.group.n:,} games each"
 
 
 def heading(setting: "Setting", games: str) -> tuple[str, ...]:

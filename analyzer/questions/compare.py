@@ -16,7 +16,7 @@ from analyzer.plan import Group, Plan, totals_and_pairs
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
-    from analyzer.run import Outcome, Ran
+    from analyzer.run import Outcome
     from analyzer.setting import Setting
 
 KIND = "compare"
@@ -62,7 +62,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class Compare:
+class Compare(common.OneRound):
     """A reference and its variants on the same luck."""
 
     arms: tuple[Arm, ...]
@@ -103,15 +103,6 @@ class Compare:
             and len({setting.players for setting in settings}) == 1
             and {str(policy) for policy in settings[0].policies} != {"random"}
         )
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
-        return None
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()

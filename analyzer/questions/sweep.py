@@ -62,7 +62,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(common.OneRound):
     """A grid of one or two dimensions."""
 
     base: "Setting"
@@ -118,15 +118,6 @@ class Sweep:
             _refuse_twins(cells, points)
             groups.append(Group(cells, totals_and_pairs(cells), self.n, self.first))
         return Plan(tuple(groups))
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
-        return None
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()

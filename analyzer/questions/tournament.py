@@ -77,7 +77,7 @@ def rotations(policy: str, among: tuple[str, ...]) -> tuple[tuple[str, ...], ...
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(common.OneRound):
     """Policies of one game at tables of one size."""
 
     setting: "Setting"
@@ -127,15 +127,6 @@ class Tournament:
             wants.append(Want("rotation", tuple(range(len(cells)))))
             groups.append(Group(cells, tuple(wants), self.n, self.first))
         return Plan(tuple(groups))
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
-        return None
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
