@@ -10,7 +10,7 @@ from analyzer import games, players
 if TYPE_CHECKING:
     from analyzer.plan import Cell
 
-LIBRARIES = ("numpy", "polars", "scipy", "matplotlib")
+LIBRARIES = ("numpy", "polars", "matplotlib")
 
 
 def record(cell: "Cell", n: int, first: int, command: str) -> dict[str, Any]:
