@@ -7,7 +7,10 @@ disagree. A block is one of the kinds below; a renderer that lacks one fails its
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from analyzer.figures import ChartData
 
 Tone = Literal["", "within", "outside", "across", "muted", "strong"]
 Voice = Literal["answer", "plain", "note", "warning", "command"]
@@ -106,7 +109,7 @@ class Figure:
     title: str  # the answer
     subtitle: str  # what is drawn
     caption: str  # from what: games, policies, seed, meaning of bars and bands
-    data: Mapping[str, Any]
+    data: "ChartData"  # of its kind
     alt: str = ""  # the same in words, for those who cannot see it
 
 

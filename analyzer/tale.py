@@ -7,6 +7,7 @@ all luck to come is another. So the chances are what a player at the table could
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analyzer import figures
 from analyzer._core.sums import WIN
 from analyzer.answer import Figure
 from analyzer.reduce._walk import Walker
@@ -63,17 +64,17 @@ def figure(cell: "Cell", index: int, seat: int, worlds: int = 200, most: int = 4
         "the lowest",
         subtitle=f"Chance of {name} to win, from what it can see, at its own decisions",
         caption=f"Game {index:,} of seed {cell.seed}; each chance from {worlds} continuations.",
-        data={
-            "points": points,
-            "bands": _bands(found, steps[-1]["number"]),
-            "fair": 1 / cell.players,
-            "swings": swings,
-            "axis": "moves",
-            "steps": [
+        data=figures.Tale(
+            points=points,
+            bands=_bands(found, steps[-1]["number"]),
+            fair=1 / cell.players,
+            swings=swings,
+            axis="moves",
+            steps=[
                 {"move": number, "text": text, "chance_text": _chance_at(points, number)}
                 for number, text in told.items()
             ],
-        },
+        ),
     )
 
 
@@ -90,7 +91,7 @@ def _chance_at(points: list[list[float]], number: int) -> str:
     return f"{100 * before[-1]:.0f} %" if before else ""
 
 
-def _bands(found: list[Moment], last: int) -> list[dict[str, Any]]:
+def _bands(found: list[Moment], last: int) -> list[figures.Band]:
     """Stretches between milestones."""
     starts: dict[int, int] = {}
     for moment in found:
@@ -104,7 +105,7 @@ def _bands(found: list[Moment], last: int) -> list[dict[str, Any]]:
 
 def _swings(
     points: list[list[float]], told: dict[int, str], steps: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
+) -> list[figures.Swing]:
     """The largest changes, each with the first move after the decision before it."""
     changes = [
         (points[i + 1][1] - points[i][1], int(points[i][0]), points[i + 1])

@@ -51,11 +51,11 @@ ARROWS = {
         *("answer", "asks", "errors", "plan", "questions", "replay", "report", "run", "tale"),
         "tiles",
     },
-    "tale": {"_core", "answer", "reduce", "replay"},
+    "tale": {"_core", "answer", "figures", "reduce", "replay"},
     "tiles": {"answer", "balance", "questions", "report", "stats"},
     "asks": {
-        *("_core", "answer", "balance", "columns", "errors", "games", "plan", "policies"),
-        *("program", "questions", "reduce", "rules", "seeds", "state", "stats"),
+        *("_core", "answer", "balance", "columns", "errors", "figures", "games", "plan"),
+        *("policies", "program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
         *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
@@ -63,11 +63,12 @@ ARROWS = {
     },
     "report": {"answer", "errors", "places"},
     "questions": {
-        *("_core", "advice", "answer", "balance", "columns", "errors", "plan", "program"),
-        *("policies", "provenance", "rules", "stats"),
+        *("_core", "advice", "answer", "balance", "columns", "errors", "figures", "plan"),
+        *("policies", "program", "provenance", "rules", "stats"),
     },
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
+    "figures": set(),
     "kept": {
         *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
         *("players", "program", "reduce", "run"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Value
 from analyzer.balance import seats
 from analyzer.questions import _common as common
@@ -90,7 +90,7 @@ def figure(
     name: str, setting: "Setting", tolerance: float, rows: Sequence[Row], title: str, by: str
 ) -> Figure:
     """The largest departure of each row, about the fair share and its tolerance."""
-    drawn = [
+    drawn: list[figures.Row] = [
         {
             "label": one.name,
             "text": common.change(found, share=True).text,
@@ -107,11 +107,11 @@ def figure(
         subtitle=f"Largest departure from the fair share, by {by}, with 95 % intervals",
         caption=f"{setting.game.name} with {setting.players} players, "
         f"{common.table_of_policies(setting.policy_names)}, seed {setting.seed}.",
-        data={
-            "unit": "share",
-            "zero": 0.0,
-            "zero_text": "fair",
-            "rows": drawn,
-            "fair": {"value": 0.0, "text": "fair", "tolerance": tolerance},
-        },
+        data=figures.Forest(
+            unit="share",
+            zero=0.0,
+            zero_text="fair",
+            rows=drawn,
+            fair={"value": 0.0, "text": "fair", "tolerance": tolerance},
+        ),
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from analyzer import figures
 from analyzer.answer import Column, Figure, Finding, Table, Tone, Value
 from analyzer.balance.differences import Difference, corrected
 from analyzer.balance.words import pp_interval
@@ -145,7 +146,7 @@ def table(found: Sequence[Effect]) -> Table:
 
 
 def figure(found: Sequence[Effect], title: str, setting: "Setting", n: int) -> Figure:
-    rows = [
+    rows: list[figures.Row] = [
         {
             "label": one.variant.name,
             "text": common.change(one.largest.change, share=True).text,
@@ -163,5 +164,5 @@ def figure(found: Sequence[Effect], title: str, setting: "Setting", n: int) -> F
         subtitle="Largest change of a win share, with 95 % intervals",
         caption=f"{n:,} games each of {setting.game.name} with {setting.players} players, as "
         f"printed and with each change, seed {setting.seed}; the same luck.",
-        data={"unit": "share", "zero": 0.0, "zero_text": "as they are", "rows": rows},
+        data=figures.Forest(unit="share", zero=0.0, zero_text="as they are", rows=rows),
     )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
@@ -124,7 +124,7 @@ class Drama(_base.Ask):
         return Table("drama", columns, tuple(rows))
 
     def _figure(self, settled: list[float], title: str, n: int) -> Figure:
-        points = [
+        points: list[figures.Point | None] = [
             {"value": share, "low": None, "high": None, "text": f"{100 * share:.0f} %",
              "interval": ""}
             for share in (settled[part] for part in SHOWN)
@@ -136,12 +136,12 @@ class Drama(_base.Ask):
             subtitle="Part of the outcome that the scores so far explain",
             caption=f"{n:,} games of {self.setting.game.name} with {self.setting.players} players, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={
-                "axis": "per cent of the game",
-                "values": [round(100 * (part + 1) / PARTS) for part in SHOWN],
-                "printed": None,
-                "printed_text": "",
-                "panels": [
+            data=figures.Sweep(
+                axis="per cent of the game",
+                values=[round(100 * (part + 1) / PARTS) for part in SHOWN],
+                printed=None,
+                printed_text="",
+                panels=[
                     {
                         "title": "How much is settled?",
                         "series": [{"label": "settled", "points": points}],
@@ -150,7 +150,7 @@ class Drama(_base.Ask):
                         "unit": "percent",
                     }
                 ],
-            },
+            ),
         )
 
 

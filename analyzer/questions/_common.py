@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyzer import policies, provenance, stats
+from analyzer import figures, policies, provenance, stats
 from analyzer.answer import Finding, Paragraph, Tone, Value
 from analyzer.balance.words import ends, listed, signed
 from analyzer.program import command
@@ -152,7 +152,7 @@ def interval_text(found: "Interval", scale: float = 1, most: int = 4) -> str:
     return ends(scale * found.low, scale * found.high, places)
 
 
-def drawn(found: "Interval", scale: float = 1, most: int = 4) -> dict[str, Any]:
+def drawn(found: "Interval", scale: float = 1, most: int = 4) -> figures.Point:
     """An interval as a row of a chart: numbers, and the interval in words."""
     return {
         "value": found.estimate,

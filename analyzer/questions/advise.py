@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from analyzer import figures
 from analyzer.advice import Option, Weighed
 from analyzer.answer import (
     Answer,
@@ -191,10 +192,13 @@ class _Told:
     def figure(self, setting: "Setting", sentence: str) -> Figure:
         what = "Chance to win" if self.share else "Margin over the mean of the others"
         first = self.weighed.options[0].value
-        rows = [
-            common.drawn(option.value, self.scale)
-            | {"label": self.name(option), "text": self.number(option.value)}
-            | {"tone": "within" if option.best else "muted"}
+        rows: list[figures.Row] = [
+            {
+                **common.drawn(option.value, self.scale),
+                "label": self.name(option),
+                "text": self.number(option.value),
+                "tone": "within" if option.best else "muted",
+            }
             for option in self.weighed.options
         ]
         return Figure(
@@ -203,15 +207,15 @@ class _Told:
             title=sentence,
             subtitle=f"{what} after each move of seat {self.state.seat}, from what it can see",
             caption=f"{self.count()}; {common.table_of_policies(setting.policy_names)} plays on.",
-            data={
-                "rows": rows,
-                "zero": first.estimate,
-                "zero_text": "best",
-                "unit": "share" if self.share else "",
-                "bars": False,
-                "fair": None,
-                "marks": [],
-            },
+            data=figures.Forest(
+                rows=rows,
+                zero=first.estimate,
+                zero_text="best",
+                unit="share" if self.share else "",
+                bars=False,
+                fair=None,
+                marks=[],
+            ),
             alt=sentence,
         )
 

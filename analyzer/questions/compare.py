@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
 from analyzer.balance.differences import Difference, any_difference, corrected, difference
 from analyzer.balance.measures import Measure, usual
@@ -294,7 +294,7 @@ class _Told:
 
     def figure(self, sentences: Sequence[str]) -> Figure:
         shares = any(one.measure.is_share for row in self.found for one in row)
-        rows = [
+        rows: list[figures.Row] = [
             {
                 "label": one.measure.label
                 if len(self.arms) == 2
@@ -315,12 +315,12 @@ class _Told:
             subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
             caption=f"{self.ran.n:,} games an arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
-            data={
-                "unit": "share" if shares else "",
-                "zero": 0.0,
-                "zero_text": f"as with {self.arms[0].name}",
-                "rows": rows,
-            },
+            data=figures.Forest(
+                unit="share" if shares else "",
+                zero=0.0,
+                zero_text=f"as with {self.arms[0].name}",
+                rows=rows,
+            ),
         )
 
     def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
 from analyzer.balance import counters, length, seats
@@ -356,11 +356,11 @@ class _Told:
                 if table.fair
                 else ""
             ),
-            data={
-                "fair": table.fair,
-                "fair_text": f"fair {100 * table.fair:.3g} %" if table.fair else "",
-                "tolerance": self.asked.tolerance,
-                "rows": [
+            data=figures.Seats(
+                fair=table.fair,
+                fair_text=f"fair {100 * table.fair:.3g} %" if table.fair else "",
+                tolerance=self.asked.tolerance,
+                rows=[
                     {
                         "label": seats.name_of(table, row),
                         "text": common.percent(row.wins, self.places).text,
@@ -370,7 +370,7 @@ class _Told:
                     }
                     for row in table.rows
                 ],
-            },
+            ),
         )
 
     def length_figure(self) -> Figure:
@@ -484,14 +484,14 @@ def length_figure(totals: "Totals", title: str, caption: str) -> Figure:
         title=text,
         subtitle=f"Share of games by number of {word}",
         caption=caption,
-        data={
-            "axis": f"{word} in the game",
-            "bars": [[value, histogram[value]] for value in sorted(histogram)],
-            "median": found.median if found else 0,
-            "low": found.low if found else 0,
-            "high": found.high if found else 0,
-            "median_text": f"median {found.median:,}" if found else "",
-            "range_text": f"90 % of games: {found.low:,} – {found.high:,} {word}" if found else "",
-            "tail_text": f"{tail} last longer than {found.high:,}" if found and tail else "",
-        },
+        data=figures.Length(
+            axis=f"{word} in the game",
+            bars=[[value, histogram[value]] for value in sorted(histogram)],
+            median=found.median if found else 0,
+            low=found.low if found else 0,
+            high=found.high if found else 0,
+            median_text=f"median {found.median:,}" if found else "",
+            range_text=f"90 % of games: {found.low:,} – {found.high:,} {word}" if found else "",
+            tail_text=f"{tail} last longer than {found.high:,}" if found and tail else "",
+        ),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
 from analyzer.balance.words import listed
@@ -353,10 +353,10 @@ class _Told:
             caption=f"{self.n:,} deals a match of {self.setting.game.name} with "
             f"{self.setting.players} players, policies rotated over the seats on the same luck, "
             f"seed {self.setting.seed}.",
-            data={
-                "fair": 1 / self.setting.players,
-                "fair_text": f"equal skill {100 / self.setting.players:.3g} %",
-                "rows": [
+            data=figures.Tournament(
+                fair=1 / self.setting.players,
+                fair_text=f"equal skill {100 / self.setting.players:.3g} %",
+                rows=[
                     {
                         "label": result.match.name,
                         "text": _percent(result.wins),
@@ -364,7 +364,7 @@ class _Told:
                     }
                     for result in self.results
                 ],
-            },
+            ),
         )
 
     def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
