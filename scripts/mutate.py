@@ -94,8 +94,9 @@ def parse() -> argparse.Namespace:
     parser.add_argument(
         "--stages",
         type=int,
-        default=4,
-        help="how far to go: 1 checksums, 2 tests near to the file, 3 tests of every game, 4 all",
+        default=5,
+        help="how far to go: 1 checksums, 2 tests near to the file, 3 tests of every game, "
+        "4 oracles, 5 all",
     )
     parser.add_argument(
         "--without", action="append", default=[], metavar="TOPIC", help="leave out test_TOPIC.py"
@@ -106,8 +107,8 @@ def parse() -> argparse.Namespace:
     default = str(Path(tempfile.gettempdir(), "analyzer-mutate"))
     parser.add_argument("--work", default=default, help=f"where to work (default: {default})")
     asked = parser.parse_args()
-    if asked.n < 1 or not 1 <= asked.stages <= 4:
-        parser.error("-n must be 1 or more, and --stages from 1 to 4")
+    if asked.n < 1 or not 1 <= asked.stages <= 5:
+        parser.error("-n must be 1 or more, and --stages from 1 to 5")
     return asked
 
 
