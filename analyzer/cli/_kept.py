@@ -6,7 +6,7 @@ the folder; to print, merge or compare, they only say what was asked.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from analyzer.errors import UserError
 
 if TYPE_CHECKING:
     from analyzer.kept.lines import Held
+    from analyzer.kept.manifest import Manifest
     from analyzer.questions import Question
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept run (--out).")]
@@ -22,7 +23,7 @@ Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept
 ASKS = ("simulate", "compare", "sweep", "tournament", "ask")  # commands that can be kept
 
 
-def manifest(folder: str) -> tuple[Path, dict[str, Any]]:
+def manifest(folder: str) -> "tuple[Path, Manifest]":
     """The manifest of a kept run, and where it lies."""
     from analyzer import places
     from analyzer.kept import manifest
@@ -89,7 +90,7 @@ def replaced(arguments: Sequence[str], more: Sequence[str]) -> list[str]:
     return words
 
 
-def held_in(path: Path, found: dict[str, Any]) -> "dict[int, Held]":
+def held_in(path: Path, found: "Manifest") -> "dict[int, Held]":
     """What a run holds, read without touching it."""
     from analyzer.kept.folder import read_held
 

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from analyzer.errors import UserError
 if TYPE_CHECKING:
     from analyzer.answer import Answer
     from analyzer.kept.reading import Copy, Source
+    from analyzer.plain import Json
     from analyzer.questions import Question
 
 PLACE = 22
@@ -115,7 +116,7 @@ def _write(
         kept.close()
 
 
-def _told(copy: "Copy") -> dict[str, Any]:
+def _told(copy: "Copy") -> "Json":
     return {"seed": copy.luck[0], "ranges": [[part.first, part.n] for part in copy.held[0].parts]}
 
 

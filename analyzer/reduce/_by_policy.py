@@ -1,9 +1,12 @@
 """What reducers share that add up the seats of a policy."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from analyzer.reduce.totals import Block
+
+if TYPE_CHECKING:
+    from analyzer.plain import Json
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,7 @@ class ByPolicy:
     def add(self, other: Self) -> Self:
         return type(self)(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {
             "n": self.n,
             "policies": list(self.policies),
@@ -30,7 +33,7 @@ class ByPolicy:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: "Json") -> Self:
         return cls(
             n=data["n"],
             policies=tuple(data["policies"]),
