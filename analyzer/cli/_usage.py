@@ -24,7 +24,9 @@ class Interrupted(Exception):  # noqa: N818 - nobody erred
 
     def __init__(self, command: str = "") -> None:
         plays = command in PLAYING
-        super().__init__(f"Stopped before {'the first game' if plays else 'there was anything to tell'}.")
+        super().__init__(
+            f"Stopped before {'the first game' if plays else 'there was anything to tell'}."
+        )
 
 
 class Stopped(Exception):  # noqa: N818 - nobody erred
