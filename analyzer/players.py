@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError, first_line
+from analyzer.interrupts import is_stop
 
 if TYPE_CHECKING:
     from analyzer._core.playout import Coin, Stepper
@@ -103,11 +104,10 @@ def _import(path: str, file: Path) -> ModuleType:
     try:
         with diverted_output():
             found.loader.exec_module(module)
-    except KeyboardInterrupt:
+    except BaseException as error:
         del sys.modules[name]
-        raise
-    except BaseException as error:  # noqa: BLE001 - whatever a user's file raises
-        del sys.modules[name]
+        if is_stop(error):
+            raise
         line = _line_in(error, file)
         raise UserError(f"Policy file {path} has an error{line}: {first_line(error)}.") from None
     return module
@@ -194,9 +194,9 @@ def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> M
         try:
             with diverted_output():
                 return made(**params)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - whatever a user's constructor raises
+        except BaseException as error:
+            if is_stop(error):
+                raise
             raise UserError(f"Policy {asked} cannot be made: {first_line(error)}.") from None
 
     return make
@@ -303,8 +303,8 @@ class Player:
                 choose = cast("Choose", getattr(player, "choose", player))
                 return choose(view, moves, coin)
         except BaseException as error:
-            if isinstance(error, KeyboardInterrupt) and me == threading.main_thread().ident:
-                raise  # Ctrl-C, which only the main thread hears
+            if is_stop(error) and me == threading.main_thread().ident:
+                raise  # only the main thread hears of signals
             line = _line_in(error, self.file) if self.file else ""
             raise RunError(f"Policy {self.text} raised {first_line(error)}{line}") from error
         finally:

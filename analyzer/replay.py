@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from analyzer import advice, games, policies, seeds
-from analyzer._core.playout import Coins, Stepper
+from analyzer._core.playout import BadChoice, Coins, Stepper
 from analyzer.errors import UserError
 from analyzer.games import AnyGame
 from analyzer.plan import check_cell
@@ -81,11 +81,12 @@ def replay(
         seat, before, stage = stepper.seat, after, stepper.stage
         chosen = _choice(cell, stepper, seated, coins, index)
         names = [face.move_name(rules, code) for code in codes]
-        judged = (
-            judge(stepper, seated, chosen, names)
-            if judge is not None and judged_at(number, stage + 1)
-            else None
-        )
+        judged: Judged | None = None
+        if judge is not None and judged_at(number, stage + 1):
+            try:
+                judged = judge(stepper, seated, chosen, names)
+            except BadChoice as bad:
+                raise explain_choice(cell, seated, index, *bad.args[1:]) from None
         stepper.apply(codes[chosen])
         after = stepper.describe()
         step: Step = {

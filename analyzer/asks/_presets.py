@@ -98,7 +98,7 @@ class Preset(_base.Ask):
 
     def answer(self, outcome: "Outcome") -> Answer:
         made = self.inner.answer(outcome)
-        sentences = [text[0].upper() + text[1:] for text in self.say(made.data)]
+        sentences = self._sentences(made.data)
         blocks: list[Block] = [Paragraph(text, "answer") for text in sentences]
         rest = [b for b in made.blocks if isinstance(b, Paragraph) and b.voice != "answer"]
         if self.counters:
@@ -116,6 +116,12 @@ class Preset(_base.Ask):
             data={**made.data, "question": self.name, "sentences": sentences},
             command=self.command,
         )
+
+    def _sentences(self, data: Mapping[str, Any]) -> list[str]:
+        try:
+            return [text[0].upper() + text[1:] for text in self.say(data)]
+        except ZeroDivisionError:  # a share of something, in games that end before it can happen
+            return ["In these games what this question is about never happens."]
 
 
 def compared(

@@ -149,7 +149,7 @@ class Hike(Base[Rules]):
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"
-    version = 2  # rises when the behaviour of the game does
+    version = 3  # rises when the behaviour of the game does
     players = (3, 8)
     usual_players = 5
     microseconds = 13
