@@ -5,7 +5,7 @@ all luck to come is another. So the chances are what a player at the table could
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures
 from analyzer._core.sums import WIN
@@ -15,6 +15,7 @@ from analyzer.replay import replay
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
+    from analyzer.replay import Step
 
 SWINGS = 3
 
@@ -78,7 +79,7 @@ def figure(cell: "Cell", index: int, seat: int, worlds: int = 200, most: int = 4
     )
 
 
-def _told(step: dict[str, Any]) -> str:
+def _told(step: "Step") -> str:
     """A move in words, and what it caused."""
     if step["move"] is None:
         return " ".join(step["events"]) or "The game begins."
@@ -104,7 +105,7 @@ def _bands(found: list[Moment], last: int) -> list[figures.Band]:
 
 
 def _swings(
-    points: list[list[float]], told: dict[int, str], steps: list[dict[str, Any]]
+    points: list[list[float]], told: dict[int, str], steps: "list[Step]"
 ) -> list[figures.Swing]:
     """The largest changes, each with the first move after the decision before it."""
     changes = [

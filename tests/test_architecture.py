@@ -70,6 +70,7 @@ ARROWS = {
     "balance": {"_core", "answer", "columns", "errors", "stats"},
     "answer": set(),
     "figures": set(),
+    "plain": set(),
     "kept": {
         *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
         *("players", "program", "reduce", "run"),
@@ -100,7 +101,7 @@ ARROWS = {
         *("_core", "checks", "compiled", "errors", "games", "interrupts", "neighbours", "spec"),
     },
     "neighbours": set(),
-    "state": {"_core", "checks", "errors", "games", "seeds"},
+    "state": {"_core", "checks", "errors", "games", "rules", "seeds"},
     "provenance": {"games", "players"},
     "games": {"_core", "checks", "errors", "plugins", "rules"},
     "plugins": {"errors", "interrupts"},

@@ -1,9 +1,9 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from analyzer import policies, stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
@@ -14,6 +14,7 @@ from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.changed import Changed
     from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
@@ -130,7 +131,7 @@ class Told:
     sentences: Sequence[str]  # the first one is the title
     findings: Sequence[Finding]
     blocks: Sequence[Block]  # tables and figures; sentences are put between them
-    data: Mapping[str, Any]
+    data: "Json"
     settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
     looks: Sequence["Look"] = ()  # games to look at

@@ -6,7 +6,7 @@ played more of most things. So the deal is compared, and what counting would say
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer.answer import Block, Column, Figure, Finding, Table, Value
@@ -17,6 +17,7 @@ from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
     from analyzer.balance.cards import Strength
+    from analyzer.plain import Json
     from analyzer.reduce._blocks import ByBlock
     from analyzer.run import Outcome, Ran
     from analyzer.stats import Interval
@@ -200,7 +201,7 @@ class Cards(_base.Ask):
             sentence=f"{self.label(one.name)}: {self._amount(one.main, one)}.",
         )
 
-    def _as_json(self, one: "Strength") -> dict[str, Any]:
+    def _as_json(self, one: "Strength") -> "Json":
         return {
             "name": one.name,
             "label": self.label(one.name),

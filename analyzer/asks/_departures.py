@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Value
@@ -10,6 +10,7 @@ from analyzer.balance import seats
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.totals import Totals
     from analyzer.setting import Setting
 
@@ -67,7 +68,7 @@ class Row:
             Value(common.interval_text(found, 100)),
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> "Json":
         found = self.departure
         return {
             "name": self.name,

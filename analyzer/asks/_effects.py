@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures
 from analyzer.answer import Column, Figure, Finding, Table, Tone, Value
@@ -12,6 +12,7 @@ from analyzer.questions import _common as common
 from analyzer.rules import Parameter, said
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.setting import Setting
 
 
@@ -117,7 +118,7 @@ def finding(one: Effect) -> Finding:
     )
 
 
-def as_json(one: Effect) -> dict[str, Any]:
+def as_json(one: Effect) -> "Json":
     return {
         "rule": one.variant.name,
         "clause": one.variant.parameter.clause,

@@ -1,7 +1,7 @@
 """What the answers of all questions have in common: headings, what they rest on, what to mind."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures, policies, provenance, stats
 from analyzer.answer import Finding, Paragraph, Tone, Value
@@ -10,6 +10,7 @@ from analyzer.program import command
 from analyzer.rules import said
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.plan import Plan
     from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
@@ -166,7 +167,7 @@ def as_json(found: "Interval") -> dict[str, float]:
     return {"estimate": found.estimate, "low": found.low, "high": found.high}
 
 
-def finding_json(finding: Finding | None) -> dict[str, Any] | None:
+def finding_json(finding: Finding | None) -> "Json | None":
     if finding is None:
         return None
     return {
@@ -178,12 +179,12 @@ def finding_json(finding: Finding | None) -> dict[str, Any] | None:
     }
 
 
-def record(setting: "Setting", n: int, first: int, command: str) -> dict[str, Any]:
+def record(setting: "Setting", n: int, first: int, command: str) -> "Json":
     """What a result rests on."""
     return provenance.record(setting.cell, n, first, command)
 
 
-def clock(outcome: "Outcome") -> dict[str, Any]:
+def clock(outcome: "Outcome") -> "Json":
     """The fields of an answer that tell how long it took."""
     return {
         "seconds": outcome.seconds,

@@ -1,6 +1,6 @@
 """`advise`: what every legal move of a position is worth, and which are as good as the best."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures
 from analyzer.advice import Option, Weighed
@@ -21,6 +21,7 @@ from analyzer.questions import _common as common
 from analyzer.stats import Interval, decimals, fixed
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.setting import Setting
     from analyzer.state import State
 
@@ -181,7 +182,7 @@ class _Told:
             Value("best" if option.best else ""),
         )
 
-    def row(self, option: Option) -> dict[str, Any]:
+    def row(self, option: Option) -> "Json":
         return {
             "move": self.name(option),
             "value": common.as_json(option.value),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
@@ -16,6 +16,7 @@ from analyzer.plan import Group, Plan, totals_and_pairs
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.run import Outcome
     from analyzer.setting import Setting
 
@@ -323,7 +324,7 @@ class _Told:
             ),
         )
 
-    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+    def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         arms = []
         for place, arm in enumerate(self.arms):
             pairs = self.ran.pairs(place) if place else None

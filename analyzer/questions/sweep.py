@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
@@ -17,6 +17,8 @@ from analyzer.questions import _common as common
 from analyzer.rules import said
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
+    from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
@@ -162,7 +164,7 @@ class _Told:
         self.n = min(ran.n for ran in outcome.groups)
 
     def _rows(self) -> list[_Row]:
-        found: dict[tuple[Any, ...], _Row] = {}
+        found: dict[tuple[object, ...], _Row] = {}
         for points, ran in zip(self.asked.groups(), self.outcome.groups, strict=True):
             rows = [self._row(point, ran, place) for place, point in enumerate(points)]
             for row in self._corrected(rows):
@@ -445,7 +447,7 @@ class _Told:
             "printed": list(values).index(printed[0]) if printed else None,
         }
 
-    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+    def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         return {
             "game": self.asked.base.game.name,
             "seed": self.asked.base.seed,
@@ -464,7 +466,7 @@ class _Told:
             ],
         }
 
-    def _cell_json(self, row: _Row) -> dict[str, Any]:
+    def _cell_json(self, row: _Row) -> "Json":
         return {
             "values": {name: _plain(value) for name, value in row.point.values},
             "printed": row.printed,
@@ -487,7 +489,7 @@ class _Told:
         }
 
 
-def difference_level(measure: Measure, totals: Any) -> stats.Interval:
+def difference_level(measure: Measure, totals: "Totals") -> stats.Interval:
     """The mean of a measure in one cell."""
     if measure.place is None:
         return length.mean_of(totals, measure.column)

@@ -7,7 +7,7 @@ hands are not: rotating both would halve the precision.
 
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer._core.sums import WIN
@@ -18,6 +18,7 @@ from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.rotation import Rotation
     from analyzer.reduce.totals import Sums
     from analyzer.run import Outcome, Ran
@@ -367,7 +368,7 @@ class _Told:
             ),
         )
 
-    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+    def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         return {
             "game": self.setting.game.name,
             "players": self.setting.players,
