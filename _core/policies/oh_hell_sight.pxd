@@ -213,7 +213,7 @@ cdef inline int32_t trumps_row(const sight_t* k) noexcept nogil:
 cdef inline void look(const view_t* view, bint recall, const places_t* places,
                       sight_t* k) noexcept nogil:
     cdef const OhHellState* s = <const OhHellState*>view.state
-    cdef int32_t suit, on_table = 0, n_unseen
+    cdef int32_t on_table = 0, n_unseen
     k.r = rules_of(view.table)
     k.s, k.seat, k.hand = s, view.seat, s.hand[view.seat]
     k.trump = trump_of(k.r, s) if s.phase == PHASE_BID else s.trump
@@ -239,8 +239,10 @@ cdef inline void look(const view_t* view, bint recall, const places_t* places,
     k.thin_place = places.thin[k.scale / k.others]
     k.n = 0
     k.thin[NO_TRUMP] = 0
-    for suit in range(N_SUITS):
-        look_at_suit(k, suit)
+    look_at_suit(k, 0)          # one by one: a loop would shift by what the compiler knows
+    look_at_suit(k, 1)
+    look_at_suit(k, 2)
+    look_at_suit(k, 3)
 
 
 # --- bids -----------------------------------------------------------------------------------------
