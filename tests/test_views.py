@@ -1,4 +1,4 @@
-"""What a policy in Python is given: in words when asked, and no number of what its seat cannot see."""
+"""What a policy in Python is given: words when it asks, and nothing that its seat cannot see."""
 
 import copy
 import pickle

@@ -1,7 +1,7 @@
 """Hide N Seek: what everybody can see of a state, and what one seat can."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer.games._hide_n_seek_words import (
     PHASES,
@@ -11,7 +11,7 @@ from analyzer.games._hide_n_seek_words import (
     faces_of,
 )
 from analyzer.games._seen import Maker, Seen
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
@@ -37,7 +37,7 @@ def _piles(rules: "Rules", raw: Raw) -> dict[str, int]:
     return {name: arrow for name, arrow in piles if arrow >= 0}
 
 
-def _playing(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def _playing(rules: "Rules", raw: Raw) -> Words:
     if raw["card"] < 0:
         return {}
     (card,) = card_names(rules, [raw["card"]])
@@ -61,7 +61,7 @@ PUBLIC: Mapping[str, Maker] = {
 }
 
 
-def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     return {name: maker(rules, raw) for name, maker in PUBLIC.items()}
 
@@ -95,7 +95,7 @@ class View(Seen):
     dice: list[list[list[int]]]  # by seat and place: the faces lying there
     rolled: list[int]  # free dice of the player in turn that show a face
     won: list[str]  # cards won in this turn
-    playing: dict[str, Any]  # the card being played and its symbol
+    playing: Words  # the card being played and its symbol
     deck_size: int
     bottom: list[str] | None  # the cards of the deck that were seen, top first, unless hidden
 

@@ -1,7 +1,7 @@
 """Hike! with sleds: what everybody can see of a state, and what one seat can."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_words import (
@@ -21,7 +21,7 @@ from analyzer.games._hike_sled_words import (
     husky_names,
 )
 from analyzer.games._seen import Maker, Seen
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
@@ -31,7 +31,7 @@ def spots_of(places: list[int]) -> list[str]:
     return [SPOTS[place] for place in places]
 
 
-def _use(_rules: "Rules", raw: Raw) -> dict[str, Any]:
+def _use(_rules: "Rules", raw: Raw) -> Words:
     """The husky in use, and what the racer has spent since the turn began."""
     return {
         "husky": SPOTS[raw["using"]],
@@ -97,7 +97,7 @@ _OPEN = (
 )
 
 
-def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     return {name: maker(rules, raw) for name, maker in PUBLIC.items()}
 
@@ -150,9 +150,9 @@ def _track(rules: "Rules", raw: Raw) -> list[str]:
     return [field for name in ("start", *laid) for field in table.landscapes[name]]
 
 
-def _loose(rules: "Rules", raw: Raw, seat: int) -> dict[str, Any]:
+def _loose(rules: "Rules", raw: Raw, seat: int) -> Words:
     """Of picks that are not yet uncovered a seat knows its own."""
-    words: dict[str, Any] = {"met": [LOOSE[card] for card in raw["loose_met"]]}
+    words: Words = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_card"] == NO_LOOSE:
         return words
     words |= {
@@ -211,10 +211,10 @@ class View(Seen):
     open_care: list[str]  # catch-up cards that must be used
     care_pile: list[str]  # what is in it, in no order
     care_discards: list[str]
-    use: Mapping[str, Any]  # the husky in use, its points left; what the turn began with and spent
+    use: Words  # the husky in use, its points left; what the turn began with and spent
     to_rest: int
     placing: str  # the husky on its way to a spot
-    loose: Mapping[str, Any]  # the loose card in force, and those met
+    loose: Words  # the loose card in force, and those met
 
     MAKERS: ClassVar[Mapping[str, Maker]] = {
         **PUBLIC,

@@ -1,12 +1,12 @@
 """Hike: what everybody can see of a state, and what one seat can."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer._core.games import hike as core
 from analyzer.games._hike_words import PHASES, SUITS, WORM, card_name, exposed_name
 from analyzer.games._seen import Maker, Seen
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hike import Rules
@@ -32,7 +32,7 @@ def _status(raw: Raw, seat: int) -> str:
     return "finished" if raw["out"][seat] == core.OUT_FINISHED else "eliminated"
 
 
-def _worm(_rules: "Rules", raw: Raw) -> dict[str, Any]:
+def _worm(_rules: "Rules", raw: Raw) -> Words:
     words = {"state": WORM[raw["worm"]]}
     seats = {"by": raw["worm_by"], "to": raw["worm_to"]}
     return words | {key: seat + 1 for key, seat in seats.items() if seat >= 0}
@@ -53,7 +53,7 @@ PUBLIC: Mapping[str, Maker] = {
 }
 
 
-def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     return {name: maker(rules, raw) for name, maker in PUBLIC.items()}
 
@@ -72,7 +72,7 @@ class View(Seen):
     stock_size: int
     direction: str
     in_force: list[str]
-    worm: dict[str, Any]
+    worm: Words
     birds: int
     laid: list[list[str]]  # face-up leftovers of eliminated seats
     bugs: list[list[str]]

@@ -1,12 +1,12 @@
 """Horrible Mountain: what everybody can see of a state, and what one seat can."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, PHASES, ROLES, names
 from analyzer.games._seen import Maker, Seen
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.horrible_mountain import Rules
@@ -28,7 +28,7 @@ PUBLIC: Mapping[str, Maker] = {
 _OPEN = ("table", "cubes", "control", "cube_pile", "phase", "runs", "turn_no", "used")
 
 
-def table_words(raw: Raw) -> dict[str, Any]:
+def table_words(raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     return {name: maker(None, raw) for name, maker in PUBLIC.items()}
 

@@ -1,11 +1,11 @@
 """Oh Hell: what everybody can see of a state, and what one seat can."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer.games._oh_hell_words import NONE, PHASES, SUITS, card_name, cards, next_seat
 from analyzer.games._seen import Maker, Seen
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.oh_hell import Rules
@@ -49,7 +49,7 @@ def _voids(_rules: "Rules", raw: Raw) -> list[list[str]]:
     return [sorted(suits) for suits in shown]
 
 
-def last_hand(raw: Raw) -> dict[str, Any] | None:
+def last_hand(raw: Raw) -> Words | None:
     last = raw["last"]
     if last["hand_no"] == NONE:
         return None
@@ -70,11 +70,11 @@ def _without_rank(last: Raw) -> Raw:
     return last | {"turned": last["turned"] // 16 * 16}
 
 
-def or_blank(bids: list[int]) -> list[Any]:
+def or_blank(bids: list[int]) -> list[int | str]:
     return ["" if bid == NONE else bid for bid in bids]
 
 
-def _last_seen(rules: "Rules", raw: Raw) -> dict[str, Any] | None:
+def _last_seen(rules: "Rules", raw: Raw) -> Words | None:
     last = last_hand(raw)
     if last and not rules.turnup_visible:
         last["turned"] = last["turned"][1]  # its suit is all that was ever shown
@@ -101,7 +101,7 @@ class View(Seen):
     voids: list[list[str]]  # suits that a seat has shown not to hold
     points: list[int]
     pants_used: list[int]
-    last_hand: dict[str, Any] | None
+    last_hand: Words | None
 
     MAKERS: ClassVar[Mapping[str, Maker]] = {
         "deciding": lambda _, raw: PHASES[raw["phase"]],
