@@ -6,7 +6,7 @@ time each question gets, and which findings the headline and the tiles quote.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from analyzer import asks, tale, tiles
 from analyzer.answer import Answer, Figure, Paragraph
@@ -22,7 +22,7 @@ from analyzer.run import run_question
 if TYPE_CHECKING:
     from analyzer.plan import Cell
     from analyzer.questions import Question
-    from analyzer.run import Outcome, Ran
+    from analyzer.run import Options, Outcome, Ran
     from analyzer.setting import Setting
 
 FULL, QUICK = 46.0, 9.0  # seconds of play on two cores; drawing and writing take the rest
@@ -214,7 +214,7 @@ def _as_section(name: str, answer: Answer) -> Answer:
     return replace(answer, blocks=tuple(blocks))
 
 
-def played(question: "Question", **options: Any) -> "Outcome":
+def played(question: "Question", **options: Unpack["Options"]) -> "Outcome":
     """All rounds of a question; an interrupt leaves nothing that could be told."""
     outcome = run_question(question, **options)
     if outcome.lost:
@@ -224,7 +224,7 @@ def played(question: "Question", **options: Any) -> "Outcome":
     return outcome
 
 
-def play(question: "Question", **options: Any) -> Answer:
+def play(question: "Question", **options: Unpack["Options"]) -> Answer:
     """Play a question and answer it."""
     return question.answer(played(question, **options))
 

@@ -61,21 +61,28 @@ cdef double ask_net(const mind_t* m, const outcome_t* out, move_t move) noexcept
     return read_off(RISE, i * (1.0 / LOGIT_UNIT))
 
 
-cdef double chance_of(const mind_t* m, move_t move) noexcept nogil:
-    """To win with a move; below 0 if it must not be made, above 1 if nothing is better."""
-    cdef outcome_t out
+cdef double judge_exactly(const mind_t* m, const outcome_t* out, move_t move) noexcept nogil:
+    """The chance to win where it is known: below 0 if the move must not be made, above 1 if nothing
+    is better. UNJUDGED: ask the net."""
     cdef int32_t kind = kind_of(move)
-    foresee(m.s, m.me, move, &out)
     if kind == SWAP_CARD:
-        if makes_flush(m, &out):
+        if makes_flush(m, out):
             return 2
-        if m.s.turn_no >= LAST_WAIT and waits(m, &out):
+        if m.s.turn_no >= LAST_WAIT and waits(m, out):
             return -1
-    if ends_game(m, &out):
-        return end_value(m, &out)
+    if ends_game(m, out):
+        return end_value(m, out)
     if kind == DISCARD and m.s.runs >= m.r.rule.run_outs and knows_all(m):
-        return won(m, &out, out.hand, m.s.known[1 - m.me])
-    return ask_net(m, &out, move)
+        return won(m, out, out.hand, m.s.known[1 - m.me])
+    return UNJUDGED
+
+
+cdef double chance_of(const mind_t* m, move_t move) noexcept nogil:
+    cdef outcome_t out
+    cdef double chance
+    foresee(m.s, m.me, move, &out)
+    chance = judge_exactly(m, &out, move)
+    return ask_net(m, &out, move) if chance == UNJUDGED else chance
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,

@@ -12,7 +12,7 @@ from analyzer._core.policies.horrible_mountain_rows cimport ALL_ROWS
 cdef int16_t TABLE[(ALL_ROWS + END_ROWS) * WIDTH]
 
 
-cdef const int16_t* table_of_net() noexcept:
+cdef int16_t* table_of_net() noexcept:
     return TABLE
 
 
@@ -222,5 +222,4 @@ _TABLE = (
     "U&hr9cackk{V-raq?|M>3Hr_1|)dp`X1<){DUPq*&+r{(Q$1NQ#}!xG?1"
 )
 
-read_table(_TABLE, TABLE, (ALL_ROWS + END_ROWS) * WIDTH)
-TABLE[(ALL_ROWS + ROW_LEVEL) * WIDTH] *= ONE    # it is added to sums of rows times weights
+read_table(_TABLE, TABLE, ALL_ROWS + END_ROWS)

@@ -7,7 +7,6 @@ oh_hell_sight.pxd, what they have learnt in oh_hell_tables.pyx, and how is told 
 """
 from libc.stdint cimport int16_t, int32_t
 
-from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.games.oh_hell cimport MOST_CARDS, MOVE_BID, PHASE_BID, SUIT_SHIFT
 from analyzer._core.nets cimport (
@@ -15,8 +14,8 @@ from analyzer._core.nets cimport (
 )
 from analyzer._core.policies.oh_hell cimport NO_TRUMP
 from analyzer._core.policies.oh_hell_sight cimport (
-    BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, is_sure, lead_row, look,
-    look_at_bids, look_at_trick, lose_row, need_row, places_t, sight_t, thin_row, win_row, wins_now,
+    BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, look, look_at_bids,
+    look_at_trick, places_t, rows_of_loss, rows_of_win, sight_t, wins_now,
 )
 from analyzer._core.policies.oh_hell_tables cimport (
     LOGIT_STEPS, LOGIT_UNIT, N_ODDS, ROW_BASE, ROW_LESS, ROW_LEVEL, ROW_MORE, ROW_OTHERS,
@@ -153,21 +152,11 @@ cdef int32_t choose_bid(sight_t* k, double boldness, const move_t* moves,
 
 # --- cards ----------------------------------------------------------------------------------------
 
-cdef inline sum_t see_win(const sight_t* k, int32_t at, sum_t total) noexcept nogil:
-    """What a card does that is the best of the trick so far: the tricks needed, how it stands, and
-    for a side suit that may still be trumped, how thin it is."""
-    cdef int32_t led = k.card[at] >> SUIT_SHIFT
-    cdef bint sure = is_sure(k, at), side = led != k.trump
-    if k.s.trick.follow == 0:
-        total = with_row(total, row_of(PLAYS, lead_row(k, at)))
-    else:
-        led = ctz(k.s.trick.follow) >> SUIT_SHIFT
-        total = with_row(total, row_of(PLAYS, win_row(k, at, led)))
-    if sure:
-        return with_row(total, row_of(PLAYS, need_row(k, 2)))
-    if side:
-        total = with_row(total, row_of(PLAYS, thin_row(k, led)))
-    return with_row(total, row_of(PLAYS, need_row(k, 1)))
+cdef inline sum_t with_rows(sum_t total, const int32_t* rows, int32_t n) noexcept nogil:
+    cdef int32_t i
+    for i in range(n):
+        total = with_row(total, row_of(PLAYS, rows[i]))
+    return total
 
 
 cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexcept nogil:
@@ -177,6 +166,7 @@ cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexc
     cdef int32_t move[MOST_CARDS]       # of each that differs from others: the move,
     cdef int32_t place[MOST_CARDS]      # ... the place in hand,
     cdef bint wins[MOST_CARDS]          # ... and whether it is the best card of the trick so far
+    cdef int32_t rows[3]
     cdef prize_t prize
     cdef double value, best_value = 0
     cdef int32_t i, n = 0, at = 0, best = 0, seen, last = -1
@@ -196,9 +186,11 @@ cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexc
     find_prize(k, k.s.bid[k.seat], &prize)
     prize.others, prize.boldness = gap_of(k), 0
     common = sum_common(k, PLAYS, end)
-    lost = with_row(with_row(common, row_of(PLAYS, need_row(k, 0))), row_of(PLAYS, lose_row(k)))
+    lost = with_rows(common, rows, rows_of_loss(k, rows))
     for i in range(n):
-        total = lost if not wins[i] else see_win(k, place[i], common)
+        total = lost
+        if wins[i]:
+            total = with_rows(common, rows, rows_of_win(k, place[i], rows))
         total = without_row(total, row_of(PLAYS, k.row[place[i]]))
         value = judge(total, end, &prize)
         if i == 0 or value > best_value:

@@ -349,3 +349,29 @@ cdef inline int32_t thin_row(const sight_t* k, int32_t led) noexcept nogil:
 cdef inline bint is_sure(const sight_t* k, int32_t at) noexcept nogil:
     """Will a card that wins so far take the trick?"""
     return k.later == 0 or (k.top[at] == 0 and k.card[at] >> SUIT_SHIFT == k.trump)
+
+
+cdef inline int32_t rows_of_loss(const sight_t* k, int32_t* rows) noexcept nogil:
+    """What a card does that is not the best of the trick so far; returns how many rows."""
+    rows[0], rows[1] = need_row(k, 0), lose_row(k)
+    return 2
+
+
+cdef inline int32_t rows_of_win(const sight_t* k, int32_t at, int32_t* rows) noexcept nogil:
+    """What a card does that is the best of the trick so far: the tricks needed, how it stands, and
+    for a side suit that may still be trumped, how thin it is."""
+    cdef int32_t led = k.card[at] >> SUIT_SHIFT
+    cdef bint side = led != k.trump
+    if k.s.trick.follow == 0:
+        rows[0] = lead_row(k, at)
+    else:
+        led = ctz(k.s.trick.follow) >> SUIT_SHIFT
+        rows[0] = win_row(k, at, led)
+    if is_sure(k, at):
+        rows[1] = need_row(k, 2)
+        return 2
+    rows[1] = need_row(k, 1)
+    if not side:
+        return 2
+    rows[2] = thin_row(k, led)
+    return 3

@@ -9,18 +9,18 @@ by which the expert is compared with others (another seed).
 """
 from decimal import Context, Decimal
 
-from analyzer._core.nets cimport ONE, WIDTH, read_table
+from analyzer._core.nets cimport WIDTH, read_table
 from analyzer._core.policies.oh_hell_sight cimport BID_ROWS, PLAY_ROWS
 
 cdef int16_t BIDS[(BID_ROWS + END_ROWS) * WIDTH]
 cdef int16_t PLAYS[(PLAY_ROWS + END_ROWS) * WIDTH]
 cdef float ODDS[N_ODDS]
 
-cdef const int16_t* bid_table() noexcept:
+cdef int16_t* bid_table() noexcept:
     return BIDS
 
 
-cdef const int16_t* play_table() noexcept:
+cdef int16_t* play_table() noexcept:
     return PLAYS
 
 
@@ -38,12 +38,6 @@ cdef int fill_odds() except -1:
         ODDS[i] = float(odds)
         odds = exact.multiply(odds, step)
     return 0
-
-
-cdef void scale_levels(int16_t* level) noexcept:
-    """They are added to sums of rows times weights."""
-    level[0] *= ONE
-    level[1] *= ONE
 
 
 _BIDS = (
@@ -288,7 +282,5 @@ _PLAYS = (
 )
 
 fill_odds()
-read_table(_BIDS, BIDS, (BID_ROWS + END_ROWS) * WIDTH)
-read_table(_PLAYS, PLAYS, (PLAY_ROWS + END_ROWS) * WIDTH)
-scale_levels(&BIDS[(BID_ROWS + ROW_LEVEL) * WIDTH])
-scale_levels(&PLAYS[(PLAY_ROWS + ROW_LEVEL) * WIDTH])
+read_table(_BIDS, BIDS, BID_ROWS + END_ROWS)
+read_table(_PLAYS, PLAYS, PLAY_ROWS + END_ROWS)

@@ -1,9 +1,9 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from analyzer import policies, stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
@@ -14,6 +14,7 @@ from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.changed import Changed
     from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
@@ -89,7 +90,7 @@ def rounded(value: float) -> int:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Ask(common.OneRound):
     """Base of a question: subclasses say `plan` and `told`."""
 
     name: str
@@ -116,16 +117,6 @@ class Ask:
     def plan(self) -> Plan:
         raise TypeError(f"{type(self).__name__} says no plan")
 
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - most need one round
-        """What to play next, after seeing what was played; None: nothing."""
-        return None
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {ran.group.n:,} games each"
-
     def told(self, outcome: "Outcome") -> "Told":  # noqa: ARG002 - for subclasses
         raise TypeError(f"{type(self).__name__} tells nothing")
 
@@ -140,7 +131,7 @@ class Told:
     sentences: Sequence[str]  # the first one is the title
     findings: Sequence[Finding]
     blocks: Sequence[Block]  # tables and figures; sentences are put between them
-    data: Mapping[str, Any]
+    data: "Json"
     settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
     looks: Sequence["Look"] = ()  # games to look at

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance.words import listed
@@ -141,21 +141,16 @@ class Luck(_base.Ask):
             caption=f"{n:,} deals of {self.setting.game.name} with {self.setting.players} players, "
             f"each played in {len(self.arms())} seatings of {listed(self.population)}, seed "
             f"{self.setting.seed}.",
-            data={
-                "unit": "share",
-                "zero": 0.0,
-                "zero_text": "",
-                "bars": True,
-                "amounts": True,
-                "rows": [
+            data=figures.amounts(
+                [
                     {
                         "label": WORDS[name],
                         "text": _percent(found),
                         **common.drawn(found, 100),
                     }
                     for name, found in parts.items()
-                ],
-            },
+                ]
+            ),
         )
 
 

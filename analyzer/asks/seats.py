@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyzer import policies, stats
+from analyzer import figures, policies, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base, _departures
 from analyzer.balance import seats
@@ -180,7 +180,7 @@ class Seats(_base.Ask):
         return Table("tables", columns, cells)
 
     def _figure(self, rows: list[_Row], best: str) -> Figure:
-        panels = []
+        panels: list[figures.TablePanel] = []
         for row in rows:
             fair = row.table.fair
             if fair is None:
@@ -199,10 +199,10 @@ class Seats(_base.Ask):
             caption=f"{rows[0].table.n:,} games a table of {self.setting.game.name}, {best} at "
             f"every seat, seed {self.setting.seed}. Shaded: within "
             f"{pp(self.asked.tolerance, words=True)}.",
-            data={"panels": panels, "tolerance": self.asked.tolerance, "fair_text": "fair"},
+            data=figures.Tables(panels=panels, tolerance=self.asked.tolerance, fair_text="fair"),
         )
 
-    def _drawn(self, row: seats.Standing, fair: float) -> dict[str, object]:
+    def _drawn(self, row: seats.Standing, fair: float) -> figures.Row:
         found = seats.departure(row, fair)
         verdict = stats.verdict(found, self.asked.tolerance).fairness
         return {

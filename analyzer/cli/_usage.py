@@ -15,11 +15,18 @@ from analyzer.errors import UserError, did_you_mean, nearest
 from analyzer.program import NAME, program
 
 HOW_NOT_WHAT = {"json", "quiet", "threads", "cluster", "plot", "out", "rows"}  # change no game
+PLAYING = {"simulate", "compare", "sweep", "tournament", "ask", "resume", "extend"}
 _context: ContextVar[Any] = ContextVar("context", default=None)
 
 
 class Interrupted(Exception):  # noqa: N818 - nobody erred
     """Ctrl-C where no run was there to answer it; typer would leave without a word."""
+
+    def __init__(self, command: str = "") -> None:
+        plays = command in PLAYING
+        super().__init__(
+            f"Stopped before {'the first game' if plays else 'there was anything to tell'}."
+        )
 
 
 class Stopped(Exception):  # noqa: N818 - nobody erred
@@ -35,7 +42,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as error:
-            raise Interrupted from error
+            raise Interrupted(str(ctx.info_name)) from error
         finally:
             _context.reset(token)
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,7 @@ from analyzer.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analyzer.replay import Judge
+    from analyzer.replay import Judge, Step
     from analyzer.report.replay import Tables
     from analyzer.setting import Setting
 
@@ -154,29 +154,29 @@ class _Wanted:
             and self.part in (None, part)
         )
 
-    def of(self, steps: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+    def of(self, steps: Iterator["Step"]) -> list["Step"]:
         """Those of a game; a game that does not come so far is told."""
-        found: list[dict[str, Any]] = []
-        step: dict[str, Any] = {}
+        found: list[Step] = []
+        number = part = 0
         for step in steps:
-            if self.wants(step["number"], step["part"]):
+            number, part = step["number"], step["part"]
+            if self.wants(number, part):
                 found.append(step)
-            if step["number"] == self.last or (self.part and step["part"] > self.part):
+            if number == self.last or (self.part and part > self.part):
                 break
-        if step["number"] < self.first:
+        if number < self.first:
             raise UserError(
-                f"Option --from must be at most {step['number']}, the moves of this game; got "
-                f"{self.first}."
+                f"Option --from must be at most {number}, the moves of this game; got {self.first}."
             )
         if not found and self.part is not None:
             raise UserError(
-                f"Option --hand must be one that these moves reach, {step['part']} at most; got "
+                f"Option --hand must be one that these moves reach, {part} at most; got "
                 f"{self.part}."
             )
         return found
 
 
-def _print_json(setting: "Setting", number: int, steps: Sequence[dict[str, Any]]) -> None:
+def _print_json(setting: "Setting", number: int, steps: Sequence["Step"]) -> None:
     from analyzer.cli._streams import json_for
     from analyzer.report.jsonout import pretty
 
@@ -199,7 +199,7 @@ def _print_json(setting: "Setting", number: int, steps: Sequence[dict[str, Any]]
 def _print(
     setting: "Setting",
     number: int,
-    steps: Sequence[dict[str, Any]],
+    steps: Sequence["Step"],
     console: "Console",
     tables: "Tables",
     all_moves: bool,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli import _options
+from analyzer.cli._usage import Stopped
 
 if TYPE_CHECKING:
     from analyzer.questions import Question
@@ -69,9 +70,14 @@ def command(
         with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
             return played(question, progress=show, threads=workers, executor=executor)
 
-    with opened(where) as executor, program.called("analyze"):
-        made = page(report, list(sections(report, run)))
-    place.write(made)
+    try:
+        with opened(where) as executor, program.called("analyze"):
+            made = page(report, list(sections(report, run)))
+        place.write(made)
+    except KeyboardInterrupt:
+        if not place.is_written:
+            typer.echo("Stopped before the report was written; nothing of it is kept.", err=True)
+            raise Stopped from None
     if not quiet:
         typer.echo(f"{made.title}.")
         for file in place.files:

@@ -1,7 +1,7 @@
 """Hide N Seek: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hide_n_seek_words import (
     PHASES,
@@ -10,7 +10,7 @@ from analyzer.games._hide_n_seek_words import (
     card_names,
     faces_of,
 )
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
@@ -40,15 +40,15 @@ class View:
     dice: list[list[list[int]]]  # by seat and place: the faces lying there
     rolled: list[int]  # free dice of the player in turn that show a face
     won: list[str]  # cards won in this turn
-    playing: dict[str, Any]  # the card being played and its symbol
+    playing: Words  # the card being played and its symbol
     deck_size: int
     bottom: list[str] | None  # the cards of the deck that were seen, top first, unless hidden
 
 
-def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     names = [place.name for place in box_of(rules).maps]
-    words: dict[str, Any] = {
+    words: Words = {
         "deciding": PHASES[raw["phase"]],
         "turn": raw["seat"] + 1,
         "round": raw["round"],

@@ -1,8 +1,7 @@
 """Hike! with sleds: what everybody can see of a state, and what one seat can."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_words import (
@@ -22,7 +21,7 @@ from analyzer.games._hike_sled_words import (
     husky_name,
     husky_names,
 )
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
@@ -62,17 +61,17 @@ class View:
     open_care: list[str]  # catch-up cards that must be used
     care_pile: list[str]  # what is in it, in no order
     care_discards: list[str]
-    use: Mapping[str, Any]  # the husky in use, its points left; what the turn began with and spent
+    use: Words  # the husky in use, its points left; what the turn began with and spent
     to_rest: int
     placing: str  # the husky on its way to a spot
-    loose: Mapping[str, Any]  # the loose card in force, and those met
+    loose: Words  # the loose card in force, and those met
 
 
 def spots_of(places: list[int]) -> list[str]:
     return [SPOTS[place] for place in places]
 
 
-def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     sleds = [
         ["" if husky < 0 else husky_name(rules, husky) for husky in row] for row in raw["sleds"]
@@ -100,7 +99,7 @@ def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
     }
 
 
-def _use(raw: Raw) -> dict[str, Any]:
+def _use(raw: Raw) -> Words:
     """The husky in use, and what the racer has spent since the turn began."""
     return {
         "husky": SPOTS[raw["using"]],
@@ -159,9 +158,9 @@ def _track(rules: "Rules", raw: Raw, laid: list[str]) -> list[str]:
     return [field for name in ("start", *laid) for field in table.landscapes[name]]
 
 
-def _loose(rules: "Rules", raw: Raw, seat: int) -> dict[str, Any]:
+def _loose(rules: "Rules", raw: Raw, seat: int) -> Words:
     """Of picks that are not yet uncovered a seat knows its own."""
-    words: dict[str, Any] = {"met": [LOOSE[card] for card in raw["loose_met"]]}
+    words: Words = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_card"] == NO_LOOSE:
         return words
     words |= {

@@ -1,11 +1,11 @@
 """Hike: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
 from analyzer.games._hike_words import PHASES, SUITS, WORM, card_name, exposed_name
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hike import Rules
@@ -30,7 +30,7 @@ class View:
     stock_size: int
     direction: str
     in_force: list[str]
-    worm: dict[str, Any]
+    worm: Words
     birds: int
     laid: list[list[str]]  # face-up leftovers of eliminated seats
     bugs: list[list[str]]
@@ -48,7 +48,7 @@ def _status(raw: Raw, seat: int) -> str:
     return "finished" if raw["out"][seat] == core.OUT_FINISHED else "eliminated"
 
 
-def public(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def public(rules: "Rules", raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     seats = range(len(raw["hands"]))
     words = {

@@ -1,11 +1,11 @@
 """Horrible Mountain: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, PHASES, ROLES, names
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.horrible_mountain import Rules
@@ -37,7 +37,7 @@ class View:
     specials_used: list[int]
 
 
-def table_words(raw: Raw) -> dict[str, Any]:
+def table_words(raw: Raw) -> Words:
     """What everybody can see, as a position says it."""
     return {
         "table": ["" if card < 0 else CARDS[card] for card in raw["table"]],

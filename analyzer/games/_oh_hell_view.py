@@ -1,10 +1,10 @@
 """Oh Hell: what everybody can see of a state, and what one seat can."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._oh_hell_words import NONE, PHASES, SUITS, card_name, cards, next_seat
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.oh_hell import Rules
@@ -33,7 +33,7 @@ class View:
     voids: list[list[str]]  # suits that a seat has shown not to hold
     points: list[int]
     pants_used: list[int]
-    last_hand: dict[str, Any] | None
+    last_hand: Words | None
 
 
 def from_one(seats: list[int]) -> list[int]:
@@ -62,7 +62,7 @@ def _voids(players: int, tricks: list[list[tuple[int, str]]]) -> list[list[str]]
     return [sorted(suits) for suits in shown]
 
 
-def last_hand(raw: Raw) -> dict[str, Any] | None:
+def last_hand(raw: Raw) -> Words | None:
     last = raw["last"]
     if last["hand_no"] == NONE:
         return None
@@ -79,7 +79,7 @@ def last_hand(raw: Raw) -> dict[str, Any] | None:
     }
 
 
-def or_blank(bids: list[int]) -> list[Any]:
+def or_blank(bids: list[int]) -> list[int | str]:
     return ["" if bid == NONE else bid for bid in bids]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 if "matplotlib" not in sys.modules:
     # A backend that does not exist would stop the import. We need none: whoever draws by pyplot
@@ -29,6 +29,9 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties, get_font
 
 from analyzer.report._words import GLUE, clean, together
+
+if TYPE_CHECKING:
+    from matplotlib.typing import RcKeyType
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1b2430", "muted": "#5b6773", "faint": "#97a1ab",
@@ -49,7 +52,7 @@ BACK_UP = "DejaVu Sans"  # comes with matplotlib
 NORMAL, STRONG = 400, 600
 TITLE, SUBTITLE, LABEL, SMALL, CAPTION = 14, 10, 10, 9, 8.2  # points
 
-_RC: dict[Any, Any] = {
+_RC: "dict[RcKeyType, object]" = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "analyzer",  # equal answers give equal files
     "pdf.fonttype": 42,
