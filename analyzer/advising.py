@@ -85,9 +85,7 @@ def _weighed(
     """All legal moves; a policy that fails in a world is told with the address of the game."""
     seated = policies.seat(table.cell, state._stepper.table)
     try:
-        return advice.weigh(
-            state._stepper, seated, worlds, by=by, precision=near, threads=threads
-        )
+        return advice.weigh(state._stepper, seated, worlds, by=by, precision=near, threads=threads)
     except BadChoice as bad:
         raise policies.explain_choice(table.cell, seated, state._index, *bad.args[1:]) from None
 

@@ -94,7 +94,9 @@ ARROWS = {
         "seeds",
         *("spec", "state"),
     },
-    "policies": {"_core", "checks", "compiled", "errors", "games", "players", "plugins", "spec"},
+    "policies": {
+        *("_core", "checks", "compiled", "errors", "games", "players", "plugins", "rules", "spec"),
+    },
     "compiled": {"_core", "errors"},
     "players": {"_core", "checks", "compiled", "errors", "games", "neighbours", "spec"},
     "neighbours": set(),

@@ -1,7 +1,7 @@
 """`analyze advise`: which move is best, from what the seat to move can see."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -154,7 +154,7 @@ def _from_file(
     return state, advising.setting_of(state, policy)
 
 
-def _read(file: str) -> dict[str, Any]:
+def _read(file: str) -> dict[str, object]:
     import tomllib
 
     try:
