@@ -74,8 +74,9 @@ cdef extern from *:
     }
 
     /* A bounded draw, or 0 without a draw if n is 1: half of all card plays may be forced, and
-       processors cannot guess which. */
-    static inline uint64_t analyzer_below_if(analyzer_rng *r, uint64_t n) {
+       processors cannot guess which. Words that were drawn in vain are added to `in_vain`, unless
+       it is NULL: without them the counter of a stream tells how many choices were made. */
+    static inline uint64_t analyzer_below_if(analyzer_rng *r, uint64_t n, uint64_t *in_vain) {
         analyzer_rng spare, *kept = n > 1 ? r : &spare;
         uint64_t low, high, b = r->b, c = r->c, counter = r->counter;
         uint64_t out = r->a + b + counter;
@@ -84,7 +85,11 @@ cdef extern from *:
         kept->b = c + (c << 3);
         kept->c = ((c << 24) | (c >> 40)) + out;
         high = analyzer_mul128(out, n, &low);
-        return low < n ? analyzer_fair_below(kept, n, high, low) : high;
+        if (low < n) {
+            high = analyzer_fair_below(kept, n, high, low);
+            if (in_vain) *in_vain += kept->counter - counter - 1;
+        }
+        return high;
     }
 
     /* The same for seven steps of a shuffle of n cards, of whose word `rest` is left: were they
@@ -114,7 +119,8 @@ cdef extern from *:
     uint64_t rng_next "analyzer_next"(rng_t* r) noexcept nogil
     uint64_t fair_below "analyzer_fair_below"(rng_t* r, uint64_t n, uint64_t high,
                                               uint64_t low) noexcept nogil
-    uint64_t rng_below_if "analyzer_below_if"(rng_t* r, uint64_t n) noexcept nogil
+    uint64_t rng_below_if "analyzer_below_if"(rng_t* r, uint64_t n,
+                                              uint64_t* in_vain) noexcept nogil
     bint undo_unfair "analyzer_undo_unfair"(uint64_t word, uint64_t rest, uint8_t* cards,
                                             uint64_t n) noexcept nogil
 

@@ -44,6 +44,7 @@ ARROWS = {
         *("spec", "stats"),
     },
     "advising": {
+        "_core",
         *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
     },
     "advice": {"_core", "stats"},
@@ -61,7 +62,7 @@ ARROWS = {
         *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
         *("run", "setting", "spec"),
     },
-    "report": {"answer", "errors", "places"},
+    "report": {"answer", "errors", "interrupts", "places"},
     "questions": {
         *("_core", "advice", "answer", "balance", "columns", "errors", "figures", "plan"),
         *("policies", "program", "provenance", "rules", "stats"),
@@ -97,13 +98,15 @@ ARROWS = {
     "policies": {
         *("_core", "checks", "compiled", "errors", "games", "players", "plugins", "rules", "spec"),
     },
-    "compiled": {"_core", "errors"},
-    "players": {"_core", "checks", "compiled", "errors", "games", "neighbours", "spec"},
+    "compiled": {"_core", "errors", "interrupts"},
+    "players": {
+        *("_core", "checks", "compiled", "errors", "games", "interrupts", "neighbours", "spec"),
+    },
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "rules", "seeds"},
     "provenance": {"games", "players"},
     "games": {"_core", "checks", "errors", "plugins", "rules"},
-    "plugins": {"errors"},
+    "plugins": {"errors", "interrupts"},
     "rules": {"checks", "errors"},
     "spec": {"checks", "errors"},
     "checks": set(),

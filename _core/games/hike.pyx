@@ -99,7 +99,7 @@ cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) 
         n += n_specialties_listed[specialties]
         turns += 1
         decisions += n > 1
-        at = rng_below_if(&seats[s.head.seat].rng, n)
+        at = rng_below_if(&seats[s.head.seat].rng, n, NULL)
         if apply_card(table, s, s.head.seat, move_listed[cards >> 4 * at & 15]):
             legal = s.legal     # where the compiler still has it
         elif s.phase <= PHASE_DROUGHT and s.head.stage == stage:

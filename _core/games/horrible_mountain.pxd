@@ -5,8 +5,16 @@ A card is 4 * (rank - 2) + suit (clubs, diamonds, hearts, spades), so that a set
 of 20 bits with one nibble a rank; a colour (red, yellow, blue, green, white) is a bit of a byte.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
+
+cdef extern from *:
+    """
+    #define MOUNTAIN_EACH_SLOT UINT64_C(0x0101010101010101)
+    """
+    uint64_t EACH_SLOT "MOUNTAIN_EACH_SLOT"     # 1 in every byte
 
 cdef enum:
     N_PLAYERS = 2               # HM-1
@@ -14,6 +22,7 @@ cdef enum:
     N_RANKS = 5
     N_COLOURS = 5
     N_SLOTS = 5                 # HM-3
+    SLOT_BYTES = 8              # one word, in which a card is found at once
     ALL_CARDS = 0xFFFFF
     NONE = 255                  # no card in a slot, no cube on it, no slot for a colour
     FIRST_HAND = 3              # cards in hand when the first turn begins (HM-12)
@@ -119,6 +128,7 @@ cdef enum:
     N_HANDS = 2 * N_COUNTS      # ... and once more for those that hold five ranks of one suit
     N_KINDS = 432               # those of them with 6 cards at most, numbered
     N_AHEAD = 16                # cards still to come that `hope` knows of
+    HAND_STEP = 32              # more than the numbers that two ranks on the table may have
 
 
 ctypedef struct hands_t:        # derived from the values of the lines and the hand limit
@@ -151,12 +161,19 @@ ctypedef struct mountain_rule_t:    # named as the rule parameters; a choice is 
 
 
 ctypedef struct pick_t:         # for horrible_mountain_pick
-    # By the cards of a rank in the hand (h of them) and on the table (t): h * t in bits 0-15; its
-    # square less twice the pairs of both in bits 16-31; the pairs in the hand from bit 32 on.
-    uint64_t counts[16][16]
+    uint32_t two                # 1: two cards can be discarded in two orders (HM-A6)
+    # How many cards of two ranks: n and m of them have the number n + 5 * m.
+    uint16_t of_hand[256]       # times HAND_STEP, by the cards of two ranks in the hand
+    uint8_t of_table[256]
+    # By the sum of both, for h cards of a rank in the hand and t on the table: h * t of the lower
+    # rank in byte 0, of both in byte 1; the pairs in the hand, likewise, in bytes 2 and 3; from
+    # bit 32 on, of both, the square of h * t less twice the pairs in hand times those on the table
+    uint64_t ways[25 * HAND_STEP]
     uint8_t size[1 << N_COLOURS]        # how many bits,
     uint8_t nth[1 << N_COLOURS][8]      # and where the n-th is
-    uint8_t pair[5][8]          # the i-th pair of n things: bits 0-1 the first, 2-3 the later one
+    # By the cards of one rank, 4 bits each: the first suit in bits 0-1, the other one in bits 2-3
+    uint16_t swap[16][16]       # a card of the hand and one of the table
+    uint32_t pair[16]           # two cards of the hand
 
 
 ctypedef struct choices_t:      # how many there are of each kind, in their order
@@ -165,8 +182,9 @@ ctypedef struct choices_t:      # how many there are of each kind, in their orde
     uint32_t cube_swaps
     uint32_t claims
     uint32_t all
-    uint32_t two                # 1: two cards can be discarded in two orders (HM-A6)
+    uint32_t pairs              # of cards of one rank in the hand
     uint32_t hand
+    uint64_t ways[3]            # see pick_t: ranks 2 and 3, 4 and 5, 6
     const pick_t* pick
 
 
@@ -187,7 +205,7 @@ ctypedef struct MountainState:
     uint8_t phase
     uint8_t evil_master         # the seat that is
     uint8_t used                # seats that have used their special action, as bits
-    uint8_t card[N_SLOTS]       # slot -> card, NONE while a replacement is due (HM-A1)
+    uint8_t card[SLOT_BYTES]    # slot -> card, NONE while a replacement is due (HM-A1)
     uint8_t cube[N_SLOTS]       # slot -> colour, NONE before it is placed
     uint8_t place[N_COLOURS]    # colour -> slot
     uint8_t n_draw
@@ -230,6 +248,13 @@ cdef inline bint has_special(const MountainState* s, int32_t seat) noexcept nogi
     if seat == s.evil_master:
         return s.size[1 - seat] > 0
     return s.n_discard > 0
+
+cdef inline int32_t slot_of(const MountainState* s, int32_t card) noexcept nogil:
+    """Where a card lies on the table: the lowest byte of all slots that is the card."""
+    cdef uint64_t slots
+    memcpy(&slots, s.card, SLOT_BYTES)
+    slots ^= EACH_SLOT * <uint64_t>card
+    return ctz((slots - EACH_SLOT) & ~slots & EACH_SLOT << 7) >> 3
 
 cdef inline int32_t kind_of(move_t move) noexcept nogil:
     return move >> MOVE_KIND

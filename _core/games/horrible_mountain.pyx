@@ -105,9 +105,7 @@ cdef void draw_card(const table_t* table, MountainState* s, int32_t seat) noexce
 cdef void swap_card(const MountainRules* r, MountainState* s, int32_t seat, int32_t card,
                     int32_t other) noexcept nogil:
     """HM-17."""
-    cdef int32_t slot = 0
-    while s.card[slot] != other:
-        slot += 1
+    cdef int32_t slot = slot_of(s, other)
     lose(s, seat, card)
     s.table &= ~bit(other)
     put_in_slot(s, slot, card)
@@ -166,13 +164,9 @@ cdef void discard_two(MountainState* s, int32_t seat, move_t move) noexcept nogi
 cdef void swap_cubes(const MountainRules* r, MountainState* s, int32_t seat,
                      move_t move) noexcept nogil:
     """HM-21 to HM-23."""
-    cdef int32_t slot = 0, other = 0
+    cdef int32_t slot = slot_of(s, table_of(move)), other = slot_of(s, other_of(move))
     cdef uint8_t colour
     discard_two(s, seat, move)
-    while s.card[slot] != table_of(move):
-        slot += 1
-    while s.card[other] != other_of(move):
-        other += 1
     colour = s.cube[slot]
     s.cube[slot] = s.cube[other]
     s.cube[other] = colour
@@ -398,7 +392,7 @@ cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) 
         count_actions(r, s, seat, &c)
         turns += 1
         decisions += c.all > 1
-        act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all))
+        act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all, NULL))
     done.turns += turns
     done.decisions += decisions
     return turns > 0
@@ -426,7 +420,7 @@ cdef class HorribleMountain(Game):
         r.rule = rules
         refuse_unless(0 < r.rule.hand_limit <= 6, "hand_limit")
         derive_hands(&r)
-        derive_pick(&r.pick)
+        derive_pick(&r)
         return (<const char*>&r)[:sizeof(r)]
 
     cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:

@@ -11,8 +11,8 @@ from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.games.horrible_mountain cimport (
-    FOUR_OF_A_KIND, FULL_HOUSE, N_AHEAD, N_COLOURS, N_COUNTS, N_LINES, N_RANKS, NOTHING, STRAIGHT,
-    STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules, hands_t, pick_t,
+    FOUR_OF_A_KIND, FULL_HOUSE, HAND_STEP, N_AHEAD, N_COLOURS, N_COUNTS, N_LINES, N_RANKS, NOTHING,
+    STRAIGHT, STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules, hands_t, pick_t,
 )
 
 cdef enum:
@@ -209,21 +209,55 @@ cdef int derive_hands(MountainRules* r) except -1:
 
 # --- for moves at random --------------------------------------------------------------------------
 
-cdef void derive_pick(pick_t* p) noexcept:
-    cdef uint64_t h, t
-    cdef int32_t word, n, i, j
+cdef uint64_t pairs_of(uint64_t n) noexcept:
+    return n * (n - 1) // 2
+
+
+cdef uint64_t ways_of(int32_t h, int32_t t, uint64_t places) noexcept:
+    """What a rank adds to `ways`; `places` are 1s in the bytes where it counts."""
+    cdef uint64_t both = h * t, pairs = pairs_of(h), squares = both * both - 2 * pairs * pairs_of(t)
+    return (both | pairs << 16) * places | squares << 32
+
+
+cdef void derive_ways(pick_t* p) noexcept:
+    cdef int32_t cards, h, t
+    for cards in range(256):
+        p.of_table[cards] = p.size[cards & 15] + 5 * p.size[cards >> 4]
+        p.of_hand[cards] = <uint16_t>(HAND_STEP * p.of_table[cards])
+    for h in range(25):
+        for t in range(25):
+            p.ways[HAND_STEP * h + t] = (
+                ways_of(h % 5, t % 5, 0x101) + ways_of(h // 5, t // 5, 0x100))
+
+
+cdef void derive_suits(pick_t* p) noexcept:
+    """In the order of horrible_mountain_moves."""
+    cdef int32_t hand, table, i, j, n
+    for hand in range(16):
+        n = 0
+        for i in range(p.size[hand]):
+            for j in range(i + 1, p.size[hand]):
+                p.pair[hand] |= <uint32_t>(p.nth[hand][i] | p.nth[hand][j] << 2) << 4 * n
+                n += 1
+        for table in range(16):
+            if hand & table:    # a card is in one place only
+                continue
+            n = 0
+            for i in range(p.size[hand]):
+                for j in range(p.size[table]):
+                    p.swap[hand][table] |= <uint16_t>(
+                        (p.nth[hand][i] | p.nth[table][j] << 2) << 4 * n)
+                    n += 1
+
+
+cdef void derive_pick(MountainRules* r) noexcept:
+    cdef pick_t* p = &r.pick
+    cdef int32_t word, i
+    p.two = r.rule.two_card_order == 0
     for word in range(1 << N_COLOURS):
         for i in range(N_COLOURS):
             if word >> i & 1:
                 p.nth[word][p.size[word]] = <uint8_t>i
                 p.size[word] += 1
-    for word in range(256):
-        h, t = p.size[word >> 4], p.size[word & 15]
-        p.counts[word >> 4][word & 15] = (
-            h * t | (h * t * h * t - h * (h - 1) * t * (t - 1) // 2) << 16 | h * (h - 1) // 2 << 32)
-    for n in range(5):
-        word = 0
-        for i in range(n):
-            for j in range(i + 1, n):
-                p.pair[n][word] = <uint8_t>(i | j << 2)
-                word += 1
+    derive_ways(p)
+    derive_suits(p)

@@ -192,7 +192,7 @@ cdef inline void score_seat(const OhHellRules* r, OhHellState* s, int32_t seat) 
     s.seat_counters[COUNT_DEALT_ACES][seat] += aces
     s.seat_counters[COUNT_POINTS_DEALT_TRUMPS][seat] += points * trumps
     s.seat_counters[COUNT_POINTS_DEALT_ACES][seat] += points * aces
-    if bid >= r.rule.pants_threshold and not s.pants_used >> seat & 1:
+    if not s.pants_used >> seat & 1 and bid >= r.rule.pants_threshold:    # rarely both, soon never
         look_at_pants(r, s, seat, not made)
 
 

@@ -25,10 +25,15 @@ cdef uint64_t PLACES[PLACE_SETS]
 cdef bint in_the_word = good_at_bits()
 
 
-ctypedef struct row_t:          # a hand as a sorted row
-    uint64_t left               # the places of the cards still held
+ctypedef struct chair_t         # below
+
+ctypedef struct chair_t:        # who plays a hand, with all that it takes, in two lines of a cache
+    rng_t coin
+    uint64_t held               # the cards, or the places of those in the row
     uint64_t of_suit[N_SUITS]   # the places of each suit
-    uint8_t card[MOST_CARDS + 14]       # 64 bytes in all, like a seat_t
+    int64_t seat
+    chair_t* next               # clockwise
+    uint8_t card[MOST_CARDS + 30]       # the row
 
 
 cdef void fill_places():
@@ -54,114 +59,129 @@ def find_in_the_word(bint yes):
     return in_the_word == yes
 
 
-cdef inline void sort_hand(const OhHellRules* r, uint64_t hand, int64_t n,
-                           row_t* row) noexcept nogil:
-    cdef uint64_t before = 0, up_to
+cdef inline void sort_hand(const OhHellRules* r, int64_t n, chair_t* at) noexcept nogil:
+    cdef uint64_t before = 0, up_to, hand = at.held
     cdef int64_t i, suit
-    row.left = EVERY_PLACE >> (MOST_CARDS - n)
+    at.held = EVERY_PLACE >> (MOST_CARDS - n)
     for suit in range(N_SUITS):
         up_to = before + r.size[hand >> (suit << SUIT_SHIFT) & ONE_SUIT]
-        row.of_suit[suit] = (<uint64_t>1 << up_to) - (<uint64_t>1 << before)
+        at.of_suit[suit] = (<uint64_t>1 << up_to) - (<uint64_t>1 << before)
         before = up_to
     for i in range(n):
-        row.card[i] = <uint8_t>ctz(hand)
+        at.card[i] = <uint8_t>ctz(hand)
         hand &= hand - 1
 
 
-cdef inline int64_t from_word(uint64_t* hand, uint64_t follow, rng_t* coin,
-                              int32_t* chosen) noexcept nogil:
+cdef inline int64_t from_word(chair_t* at, uint64_t follow, uint64_t* in_vain) noexcept nogil:
     """OH-20, OH-21: a card of those to `follow`, if there is one; any other if not."""
-    cdef uint64_t legal = hand[0] & follow, n, card
-    legal = legal if legal else hand[0]
-    n = popcnt(legal)
-    chosen[0] += n > 1
-    card = pdep(<uint64_t>1 << rng_below_if(coin, n), legal)
-    hand[0] ^= card
+    cdef uint64_t legal = at.held & follow, card
+    legal = legal if legal else at.held
+    card = pdep(<uint64_t>1 << rng_below_if(&at.coin, popcnt(legal), in_vain), legal)
+    at.held ^= card
     return ctz(card)
 
 
-cdef inline int64_t from_row(row_t* row, uint64_t follow, rng_t* coin,
-                             int32_t* chosen) noexcept nogil:
+cdef inline int64_t from_row(chair_t* at, uint64_t follow, uint64_t* in_vain) noexcept nogil:
     """The same; `follow` are places."""
-    cdef uint64_t legal = row.left & follow, places, n, place
-    places = PLACES[legal if legal else row.left]
-    n = places >> 56
-    chosen[0] += n > 1
-    place = places >> 4 * rng_below_if(coin, n) & 15
-    row.left ^= <uint64_t>1 << place
-    return row.card[place]
+    cdef uint64_t legal = at.held & follow, places, place
+    places = PLACES[legal if legal else at.held]
+    place = places >> 4 * rng_below_if(&at.coin, places >> 56, in_vain) & 15
+    at.held ^= <uint64_t>1 << place
+    return at.card[place]
 
 
 # What changes card by card is kept in registers, and what was played is not written down: nobody
-# asks for it once the hand is over.
+# asks for it once the hand is over. Nor for the coins: another hand has others.
 
-cdef int32_t rush_words(const OhHellRules* r, OhHellState* s, seat_t* seats) noexcept nogil:
-    """All tricks, of which the last is no choice; returns how many cards were one."""
+cdef uint64_t rush_words(const OhHellRules* r, OhHellState* s, chair_t* chairs) noexcept nogil:
+    """All tricks, of which the last is no choice; returns how many words were drawn in vain."""
     cdef trick_t t = s.trick
-    cdef int64_t seat = s.head.seat
-    cdef int32_t chosen = 0, _trick, _i
+    cdef chair_t* at = &chairs[s.first_leader]      # OH-17
+    cdef uint64_t in_vain = 0
+    cdef int32_t _trick, _i
     for _trick in range(s.cards - 1):
-        lead_with(r, s, &t, seat, from_word(&s.hand[seat], ALL_CARDS, &seats[seat].rng, &chosen))
+        lead_with(r, s, &t, at.seat, from_word(at, ALL_CARDS, &in_vain))
         for _i in range(s.n_playing - 1):
-            seat = s.next[seat]
-            beat(r, &t, seat, from_word(&s.hand[seat], t.follow, &seats[seat].rng, &chosen))
-        seat = winner(&t)       # OH-23
-        s.tricks[seat] += 1
-    lead_with(r, s, &t, seat, ctz(s.hand[seat]))
+            at = at.next
+            beat(r, &t, at.seat, from_word(at, t.follow, &in_vain))
+        at = &chairs[winner(&t)]        # OH-23
+        s.tricks[at.seat] += 1
+    lead_with(r, s, &t, at.seat, ctz(at.held))
     for _i in range(s.n_playing - 1):
-        seat = s.next[seat]
-        beat(r, &t, seat, ctz(s.hand[seat]))
+        at = at.next
+        beat(r, &t, at.seat, ctz(at.held))
     s.tricks[winner(&t)] += 1
-    return chosen
+    return in_vain
 
 
-cdef int32_t rush_rows(const OhHellRules* r, OhHellState* s, seat_t* seats) noexcept nogil:
+cdef uint64_t rush_rows(const OhHellRules* r, OhHellState* s, chair_t* chairs) noexcept nogil:
     """The same."""
-    cdef row_t rows[MAX_SEATS]
     cdef trick_t t = s.trick
-    cdef int64_t seat = s.head.seat, card, suit
-    cdef int32_t chosen = 0, _trick, _i
+    cdef chair_t* at = &chairs[s.first_leader]
+    cdef uint64_t in_vain = 0
+    cdef int64_t card, suit
+    cdef int32_t _trick, _i
     for _i in range(s.n_playing):
-        sort_hand(r, s.hand[seat], s.held, &rows[seat])
-        seat = s.next[seat]
+        sort_hand(r, s.held, at)
+        at = at.next
     for _trick in range(s.cards - 1):
-        card = from_row(&rows[seat], EVERY_PLACE, &seats[seat].rng, &chosen)
-        lead_with(r, s, &t, seat, card)
+        card = from_row(at, EVERY_PLACE, &in_vain)
+        lead_with(r, s, &t, at.seat, card)
         suit = card >> SUIT_SHIFT
         for _i in range(s.n_playing - 1):
-            seat = s.next[seat]
-            card = from_row(&rows[seat], rows[seat].of_suit[suit], &seats[seat].rng, &chosen)
-            beat(r, &t, seat, card)
-        seat = winner(&t)
-        s.tricks[seat] += 1
-    lead_with(r, s, &t, seat, rows[seat].card[ctz(rows[seat].left)])
+            at = at.next
+            beat(r, &t, at.seat, from_row(at, at.of_suit[suit], &in_vain))
+        at = &chairs[winner(&t)]
+        s.tricks[at.seat] += 1
+    lead_with(r, s, &t, at.seat, at.card[ctz(at.held)])
     for _i in range(s.n_playing - 1):
-        seat = s.next[seat]
-        beat(r, &t, seat, rows[seat].card[ctz(rows[seat].left)])
+        at = at.next
+        beat(r, &t, at.seat, at.card[ctz(at.held)])
     s.tricks[winner(&t)] += 1
-    return chosen
+    return in_vain
 
 
-cdef inline void rush_bids(const OhHellRules* r, OhHellState* s, seat_t* seats) noexcept nogil:
+cdef inline uint64_t sit_down(const OhHellRules* r, OhHellState* s, const seat_t* seats,
+                              chair_t* chairs) noexcept nogil:
+    """With a bid, of which there are always two or more; returns the sum of the coins' counters."""
     cdef uint32_t n = <uint32_t>most_bid(r, s) + 1
+    cdef uint64_t counted = 0
     cdef int64_t seat = s.head.seat
+    cdef chair_t* at
     cdef int32_t _i
     for _i in range(s.n_playing):
-        s.bid[seat] = <int8_t>rng_below(&seats[seat].rng, n)
+        at = &chairs[seat]
+        at.coin, at.held, at.seat = seats[seat].rng, s.hand[seat], seat
+        s.bid[seat] = <int8_t>rng_below(&at.coin, n)
+        counted += at.coin.counter
         seat = s.next[seat]
+        at.next = &chairs[seat]
+    return counted
+
+
+cdef inline uint64_t counted_now(const OhHellState* s, const chair_t* chairs) noexcept nogil:
+    cdef const chair_t* at = &chairs[s.first_leader]
+    cdef uint64_t counted = 0
+    cdef int32_t _i
+    for _i in range(s.n_playing):
+        counted += at.coin.counter
+        at = at.next
+    return counted
 
 
 cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
     """A whole hand, unless `hook` makes the last bid a special one."""
     cdef const OhHellRules* r = rules_of(table)
     cdef OhHellState* s = <OhHellState*>state
-    cdef int32_t moves = s.n_playing + <int32_t>s.n_cards
+    cdef chair_t chairs[MAX_SEATS]
+    cdef uint64_t before, in_vain
     if s.phase != PHASE_BID or s.to_bid != s.n_playing or r.rule.hook:
         return False
-    rush_bids(r, s, seats)
-    s.head.seat = s.first_leader        # OH-17
-    done.turns += moves
-    done.decisions += s.n_playing + (rush_words if in_the_word else rush_rows)(r, s, seats)
+    before = sit_down(r, s, seats, chairs)
+    in_vain = (rush_words if in_the_word else rush_rows)(r, s, chairs)
+    done.turns += s.n_playing + <int32_t>s.n_cards
+    # A card is a choice if a word was drawn for it.
+    done.decisions += s.n_playing + <int32_t>(counted_now(s, chairs) - before - in_vain)
     s.held = 0
     s.trick.n_played = s.n_cards
     memset(s.hand, 0, sizeof(s.hand))

@@ -4,14 +4,16 @@ A kept run remembers the words that asked for it. To go on, they are typed again
 the folder; to print, merge or compare, they only say what was asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli._ask import INSTEAD, Instead
-from analyzer.errors import UserError
+from analyzer.cli._usage import Interrupted, Stopped
+from analyzer.errors import RunError, UserError
 
 if TYPE_CHECKING:
     from analyzer.kept.lines import Held
@@ -32,6 +34,28 @@ def manifest(folder: str) -> "tuple[Path, Manifest]":
         raise UserError("The folder of a kept run must be named; got an empty word.")
     path = places.typed(folder, "The folder of a kept run")
     return path, manifest.read(path)
+
+
+@contextmanager
+def care(*folders: str) -> Iterator[None]:
+    """If something breaks that was made of files which somebody has changed, say just that.
+
+    What breaks with files as we wrote them is a bug of ours, and told as such.
+    """
+    from analyzer.kept.manifest import is_as_written
+
+    try:
+        yield
+    except (UserError, RunError, Stopped, Interrupted, OSError):
+        raise
+    except Exception:
+        for folder in folders:
+            if not is_as_written(Path(folder).expanduser()):
+                raise UserError(
+                    f"The run {folder!r} cannot be used: its files were changed since analyze "
+                    "wrote them."
+                ) from None
+        raise
 
 
 def go_on(

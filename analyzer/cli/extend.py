@@ -38,10 +38,10 @@ def command(
     if not n:
         raise UserError("Option -n must say how many games the run shall have.")
     count = _options.count(n, "-n", "1")
-    _refuse_fewer(folder, count)
-    _kept.go_on(
-        folder, ["-n", str(count)], json=json, quiet=quiet, threads=threads, cluster=cluster
-    )
+    more = ["-n", str(count)]
+    with _kept.care(folder):
+        _refuse_fewer(folder, count)
+        _kept.go_on(folder, more, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def _refuse_fewer(folder: str, n: int) -> None:

@@ -39,7 +39,6 @@ def command(
     quiet: _options.Quiet = False,
 ) -> None:
     """Join kept runs of the same experiment."""
-    from analyzer.kept import reading
     from analyzer.kept.folder import place_for
 
     if json and quiet:
@@ -50,6 +49,13 @@ def command(
     if text is None:
         raise UserError("Option --out must name the folder of the merged run.")
     place = place_for(text)
+    with _kept.care(*folders):
+        _merge(folders, text, place, json, quiet)
+
+
+def _merge(folders: list[str], text: str, place: Path, json: bool, quiet: bool) -> None:
+    from analyzer.kept import reading
+
     sources = [reading.read(name, _kept.manifest(name)[0]) for name in folders]
     _refuse_twins(sources)
     copies = reading.join(sources)

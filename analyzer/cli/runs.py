@@ -39,7 +39,7 @@ def command(
     try:
         if not path.is_dir():
             raise UserError(f"There is no folder {folder!r}.")
-        rows = [_row(run, manifest) for run, manifest in _runs(path)]
+        rows = [_row_with_care(run, manifest) for run, manifest in _runs(path)]
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise UserError(f"The folder {folder!r} cannot be read: {why}.") from None
@@ -59,6 +59,20 @@ def _runs(folder: Path) -> Iterator[tuple[Path, "Manifest"]]:
             yield file.parent, manifest.read(file.parent)
         except UserError:
             continue  # a manifest of something else
+
+
+def _row_with_care(run: Path, found: "Manifest") -> tuple[str, ...]:
+    """A row also for a run whose files somebody has changed."""
+    from analyzer.kept.manifest import is_as_written
+
+    try:
+        return _row(run, found)
+    except OSError:
+        raise
+    except Exception:
+        if is_as_written(run):
+            raise
+        return (run.name or str(run), "", "", "", "", "changed since it was written", "", "")
 
 
 def _row(run: Path, found: "Manifest") -> tuple[str, ...]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from analyzer.plan import Cell
     from analyzer.play import Reduced
 
-CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", "answer.json"
+CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", manifests.ANSWER
 FOLD_BYTES = 4_000_000  # of chunks.txt, from which on neighbours become one line
 SYNC_SECONDS = 1.0  # a power cut costs this much; a killed process costs nothing that is written
 OURS = {manifests.MANIFEST, CHUNKS, LOCK, *rows.FOLDERS}
@@ -195,6 +195,7 @@ class Kept:
             "plan": mine["plan"] + later,
             "status": manifests.STARTED,
         }
+        self.manifest["answer"] = None
         self._write_manifest()
 
     def _open(self) -> None:
@@ -329,6 +330,7 @@ class Kept:
         """Say how it ended, and how long it took over all sittings."""
         self.manifest |= {"status": status, "seconds": seconds, "core_seconds": core_seconds}
         with interrupts.whole(), self.writing():
+            self.manifest["answer"] = manifests.digest_of(self.path / ANSWER)
             self._write_manifest()
 
     def _write_manifest(self) -> None:

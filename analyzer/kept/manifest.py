@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.plain import Json
 
 FILE, VERSION = "analyzer run", 1
-MANIFEST = "manifest.json"
+MANIFEST, ANSWER = "manifest.json", "answer.json"
 STARTED, STOPPED, DONE = "started", "stopped", "done"
 
 _GROUP = {"cells": list, "wants": list, "n": int, "first": int, "looks": list}
@@ -63,6 +63,7 @@ class Manifest(Description):
     rows: int | None
     seconds: float
     core_seconds: float
+    answer: NotRequired[str | None]  # a hash of it, once it is written
     merged: NotRequired[list["Json"]]  # the lucks of several runs that were joined
 
 
@@ -224,6 +225,27 @@ def _is_group(found: object) -> bool:
     )
 
 
+def is_as_written(path: Path) -> bool:
+    """Is the run's manifest, and the answer that it vouches for, what analyze wrote?"""
+    try:
+        found = json.loads((path / MANIFEST).read_text("utf-8"))
+        if found["check"] != _checksum(found):
+            return False
+        return found.get("answer") in (None, digest_of(path / ANSWER))
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return False
+
+
+def digest_of(file: Path) -> str | None:
+    """A hash of a file; None if there is none."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else None
+
+
+def _checksum(manifest: Mapping[str, object]) -> str:
+    told = {name: value for name, value in manifest.items() if name != "check"}
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
 def write(path: Path, manifest: Manifest) -> None:
-    text = json.dumps(manifest, indent=1, ensure_ascii=True)
+    text = json.dumps({**manifest, "check": _checksum(manifest)}, indent=1, ensure_ascii=True)
     write_whole(path / MANIFEST, lambda part: part.write_text(f"{text}\n", "utf-8"))
