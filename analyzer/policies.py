@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint
-from typing import Any, Protocol
+from typing import Protocol
 
 from analyzer import compiled, games, players, plugins, spec
 from analyzer._core.contract import Policy, Table
@@ -145,7 +145,11 @@ def _checked(what: str, name: str, found: object, entry: EntryPoint) -> _Named:
     return _Named(Known(name, sentence, parameters, package), written=found)
 
 
-def _parameters(rows: Mapping[str, tuple[Any, ...]]) -> tuple[Parameter, ...]:
+# default, least, most, a sentence, and perhaps whether it is a whole number
+_Row = tuple[float, float, float, str, *tuple[bool, ...]]
+
+
+def _parameters(rows: Mapping[str, _Row]) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(name, float(default), float(low), float(high), sentence, *whole)
         for name, (default, low, high, sentence, *whole) in rows.items()
