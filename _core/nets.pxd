@@ -96,5 +96,8 @@ cdef inline const int16_t* row_of(const int16_t* table, int32_t row) noexcept no
     return table + row * WIDTH
 
 
-# Fills `out` with the n numbers that `text` holds: each a byte, packed and written in base 85.
-cdef int read_table(str text, int16_t* out, int n) except -1
+# Fills a table of `rows` rows with signed bytes. The last row is added to sums of rows times
+# weights, and so is multiplied by ONE.
+cdef int fill_table(bytes numbers, int16_t* out, int rows) except -1
+# The same from a text: the bytes packed, and written in base 85.
+cdef int read_table(str text, int16_t* out, int rows) except -1

@@ -4,11 +4,17 @@ from base64 import b85decode
 from zlib import decompress
 
 
-cdef int read_table(str text, int16_t* out, int n) except -1:
-    cdef int i
-    numbers = array("b", decompress(b85decode(text)))
-    if len(numbers) != n:
-        raise ValueError(f"the table must have {n} numbers; got {len(numbers)}")
+cdef int fill_table(bytes numbers, int16_t* out, int rows) except -1:
+    cdef int i, n = rows * WIDTH
+    signed = array("b", numbers)
+    if len(signed) != n:
+        raise ValueError(f"the table must have {n} numbers; got {len(signed)}")
     for i in range(n):
-        out[i] = numbers[i]
+        out[i] = signed[i]
+    for i in range(n - WIDTH, n):
+        out[i] *= ONE
     return 0
+
+
+cdef int read_table(str text, int16_t* out, int rows) except -1:
+    return fill_table(decompress(b85decode(text)), out, rows)

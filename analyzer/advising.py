@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyzer import advice, policies, setting
+from analyzer._core.playout import BadChoice
 from analyzer.answer import Answer
 from analyzer.api import Policy, Result
 from analyzer.checks import shown, whole
@@ -66,14 +67,8 @@ def answer(
         limits = f"a whole number from 1 to {advice.MOST_WORLDS}"
         raise UserError(f"worlds must be {limits}; got {shown(worlds)}.")
     started = time.perf_counter()
-    weighed = advice.weigh(
-        state._stepper,
-        policies.seat(table.cell, state._stepper.table),
-        number,
-        by=known_by,
-        precision=_precision(precision, known_by),
-        threads=_threads(table, threads),
-    )
+    near = _precision(precision, known_by)
+    weighed = _weighed(state, table, number, known_by, near, _threads(table, threads))
     if weighed.worlds == 0:
         raise UserError(
             f"Seat {state.seat} of this position of {state.game} is in no possible world: what it "
@@ -82,6 +77,17 @@ def answer(
     found = told.answer(state, table, weighed, command, where)
     seconds = time.perf_counter() - started
     return replace(found, seconds=seconds, threads=_threads(table, threads))
+
+
+def _weighed(
+    state: "State", table: "Setting", worlds: int, by: advice.By, near: float | None, threads: int
+) -> advice.Weighed:
+    """All legal moves; a policy that fails in a world is told with the address of the game."""
+    seated = policies.seat(table.cell, state._stepper.table)
+    try:
+        return advice.weigh(state._stepper, seated, worlds, by=by, precision=near, threads=threads)
+    except BadChoice as bad:
+        raise policies.explain_choice(table.cell, seated, state._index, *bad.args[1:]) from None
 
 
 def _by(by: object) -> advice.By | None:

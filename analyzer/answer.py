@@ -5,9 +5,13 @@ rounding and words are decided here, once, so that screen, JSON, Markdown, page 
 disagree. A block is one of the kinds below; a renderer that lacks one fails its test.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from analyzer.figures import ChartData
+    from analyzer.plain import Json
 
 Tone = Literal["", "within", "outside", "across", "muted", "strong"]
 Voice = Literal["answer", "plain", "note", "warning", "command"]
@@ -106,7 +110,7 @@ class Figure:
     title: str  # the answer
     subtitle: str  # what is drawn
     caption: str  # from what: games, policies, seed, meaning of bars and bands
-    data: Mapping[str, Any]
+    data: "ChartData"  # of its kind
     alt: str = ""  # the same in words, for those who cannot see it
 
 
@@ -122,9 +126,9 @@ class Answer:
     heading: tuple[str, ...]  # what was played, in parts: game, players, policies, games, seed
     findings: tuple[Finding, ...]
     blocks: tuple[Block, ...]
-    data: Mapping[str, Any]  # the kind's own fields of the JSON object
+    data: "Json"  # the kind's own fields of the JSON object
     command: str  # makes this answer again
-    provenance: Mapping[str, Any]
+    provenance: "Json"
     changed: str = ""  # rules that differ from the default, as a user would type them
     seconds: float = field(default=0.0, compare=False)
     core_seconds: float = field(default=0.0, compare=False)

@@ -8,7 +8,7 @@ answer.findings, answer.seats, answer.figure()
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import setting, spec
 from analyzer.answer import Answer, Finding
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
+    from analyzer.plain import Json
     from analyzer.setting import Setting
 
 Policy = str | Sequence[str] | Mapping[int, str] | None
@@ -48,7 +49,7 @@ class Result:
         return self.answer.findings
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> "Json":
         """The JSON object's own fields, as `analyze fields` lists them."""
         return dict(self.answer.data)
 
@@ -125,9 +126,9 @@ class Result:
         return "\n".join(said or [self.answer.title])
 
 
-def _flat(row: Mapping[str, Any], prefix: str = "") -> "list[tuple[str, Any]]":
+def _flat(row: Mapping[str, object], prefix: str = "") -> list[tuple[str, object]]:
     """Intervals and mappings become columns of their own: score, score_low, score_high."""
-    found: list[tuple[str, Any]] = []
+    found: list[tuple[str, object]] = []
     for name, value in row.items():
         if isinstance(value, Mapping) and set(value) == {"estimate", "low", "high"}:
             key = f"{prefix}{name}"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from analyzer._core.trace import Traces
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from analyzer.games import GameSpec
+    from analyzer.games import AnyGame
     from analyzer.plan import Cell
 
     Columns = NDArray[np.int32]
@@ -33,7 +33,7 @@ class Layout:
     event_step: int = 1  # events in one step of the table of progress
 
     @classmethod
-    def of(cls, game: "GameSpec[Any]") -> "Layout":
+    def of(cls, game: "AnyGame") -> "Layout":
         return cls(
             game=(*GAME_COLUMNS, *game.game_counters),
             seat=(*SEAT_COLUMNS, *game.seat_counters),

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.errors import UserError, did_you_mean, first_line
+from analyzer.interrupts import is_stop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -172,9 +173,9 @@ def _load(path: str, file: Path, name: str, place: Path) -> ModuleType:
     module = importlib.util.module_from_spec(found)
     try:
         found.loader.exec_module(module)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # noqa: BLE001 - whatever a user's file raises
+    except BaseException as error:
+        if is_stop(error):
+            raise
         line = _line_in(error, file)
         raise UserError(f"Policy file {path} has an error{line}: {first_line(error)}.") from None
     return module

@@ -12,18 +12,29 @@ from contextlib import contextmanager
 ALIKE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
+class Interrupt(KeyboardInterrupt):
+    """Somebody wants us to stop. Code of others may raise a KeyboardInterrupt of its own."""
+
+
 class _State:
     """Signals are handled in the main thread alone, so nothing here needs a lock."""
 
+    caught = False
     blocks = 0  # that must not be torn, and are under way
     waiting = False
 
 
 def catch() -> None:
     """Answer all of them alike; one that the caller ignores (nohup, a job behind `&`) stays so."""
+    _State.caught = True
     for number in ALIKE:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _answer)
+
+
+def is_stop(error: BaseException) -> bool:
+    """Did a signal raise this, or only a user's own code?"""
+    return isinstance(error, Interrupt if _State.caught else KeyboardInterrupt)
 
 
 def ignore() -> None:
@@ -36,7 +47,7 @@ def _answer(_number: int, _frame: object) -> None:
     if _State.blocks:
         _State.waiting = True
     else:
-        raise KeyboardInterrupt
+        raise Interrupt
 
 
 @contextmanager
@@ -46,7 +57,7 @@ def whole() -> Iterator[None]:
         yield
     if _State.waiting and not _State.blocks:
         _State.waiting = False
-        raise KeyboardInterrupt
+        raise Interrupt
 
 
 @contextmanager

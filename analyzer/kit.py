@@ -14,7 +14,7 @@ left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,12 +23,16 @@ from analyzer._core.playout import Control, run_batch
 from analyzer.checks import shown
 from analyzer.columns import Batch, Layout
 from analyzer.errors import UserError, did_you_mean
-from analyzer.games import GameSpec, checked
+from analyzer.games import AnyGame, checked
 from analyzer.plan import Cell, Group, Plan, Want
 from analyzer.reduce.totals import Totals
 from analyzer.run import run
 from analyzer.seeds import key
 from analyzer.state import State, make_table, new_state
+
+if TYPE_CHECKING:
+    from analyzer._core.contract import Policy
+    from analyzer.rules import GameRules
 
 SEED, OTHER_SEED = 11, 12
 
@@ -63,7 +67,7 @@ def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None)
     return [check for check in every if check.name not in (skip or {})]
 
 
-def _checks(face: GameSpec[Any], playouts: int) -> Iterator[Check]:
+def _checks(face: AnyGame, playouts: int) -> Iterator[Check]:
     def named(where: str, check: Callable[..., None], *given: object) -> Check:
         return Check(check.__name__.replace("_", " "), where, partial(check, *given))
 
@@ -106,21 +110,28 @@ def _in_brief(policy: policies.Known, table: "_Table") -> "tuple[str, _Table]":
 class _Table:
     """Where a check is made."""
 
-    face: GameSpec[Any]
+    face: AnyGame
     players: int
     playouts: int
     every: int = 1  # of the decisions of a playout, how many are looked at
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> "GameRules":
         return self.face.resolve_rules(self.players, {})
 
-    def totals(self, policy: str, n: int, first: int = 0, **options: Any) -> Totals:
+    def totals(
+        self,
+        policy: str,
+        n: int,
+        first: int = 0,
+        threads: int | None = None,
+        chunk: int | None = None,
+    ) -> Totals:
         """What n playouts amount to, one policy at every seat."""
         seated = (spec.policy(policy),) * self.players
         cell = Cell(self.face.name, self.players, self.rules, seated, SEED)
         plan = Plan((Group((cell,), (Want("totals", (0,)),), n, first),))
-        return run(plan, **options).groups[0].totals()
+        return run(plan, threads=threads, chunk=chunk).groups[0].totals()
 
     def start(self, index: int, seed: int = SEED) -> State:
         return new_state(self.face.name, self.players, seed=seed, index=index)
@@ -136,7 +147,7 @@ class _Table:
             yield state, moves[chosen]
             state.play(chosen)
 
-    def seated(self, policy: str, state: State) -> Any:
+    def seated(self, policy: str, state: State) -> "Policy":
         asked = spec.policy(policy)
         return policies.make(self.face.name, asked, state._stepper.table, self.rules)
 
@@ -154,21 +165,21 @@ def _same(what: str, mine: object, other: object) -> None:
 # --- the game -------------------------------------------------------------------------------------
 
 
-def the_face_fits(face: GameSpec[Any]) -> None:
+def the_face_fits(face: AnyGame) -> None:
     """Names, signatures and contract are those of GameSpec."""
     checked(face, face.name, KitError)
     for rule in face.rules_type.__dataclass_fields__.values():
         _must("sentence" in rule.metadata, f"rule {rule.name} is not made by analyzer.rules")
 
 
-def columns_agree(face: GameSpec[Any]) -> None:
+def columns_agree(face: AnyGame) -> None:
     """The compiled game counts what its face names."""
     core = face.compiled()
     _same("game counters", core.n_game_counters, len(face.game_counters))
     _same("seat counters", core.n_seat_counters, len(face.seat_counters))
 
 
-def policies_say_how_they_play(face: GameSpec[Any]) -> None:
+def policies_say_how_they_play(face: AnyGame) -> None:
     known = policies.known(face.name)
     names = [policy.name for policy in known]
     _must(spec.DEFAULT_POLICY in names, f"there is no {spec.DEFAULT_POLICY}, who sits by default")
@@ -298,7 +309,7 @@ def secrets_change_no_choice(table: _Table, policy: str) -> None:
             )
 
 
-def _choice(state: State, seated: Any) -> tuple[int, int]:
+def _choice(state: State, seated: "Policy") -> tuple[int, int]:
     """What a policy chooses, and what its coin shows afterwards."""
     coin = state._stepper.coin(0)
     return state._stepper.choose(seated, coin), coin.below(2**31)

@@ -68,7 +68,12 @@ def beside(path: Path) -> Path:
 
 def sweep_up(path: Path) -> None:
     """Remove what a process that is gone left beside a file."""
-    for part in path.absolute().parent.glob(f".{_literal(path.name)}.*.part"):
+    sweep_folder(path.absolute().parent, _literal(path.name))
+
+
+def sweep_folder(folder: Path, names: str) -> None:
+    """Remove what a process that is gone left beside files whose names have this form."""
+    for part in folder.glob(f".{names}.*.part"):
         owner = part.name.split(".")[-2]
         if owner.isdigit() and not _is_alive(int(owner)):
             part.unlink(missing_ok=True)

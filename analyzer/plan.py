@@ -8,15 +8,19 @@ the same game indexes, so that what differs between them is what their settings 
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer import games, players, seeds
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.spec import MAX_COUNT as MAX_GAMES
 from analyzer.spec import PolicySpec
+
+if TYPE_CHECKING:
+    from analyzer.plain import Json
+    from analyzer.rules import GameRules
 
 
 @dataclass(frozen=True)
@@ -25,13 +29,13 @@ class Cell:
 
     game: str
     players: int
-    rules: Any  # the game's frozen Rules, resolved for this number of players
+    rules: "GameRules"  # the game's frozen Rules, resolved for this number of players
     policies: tuple[PolicySpec, ...]  # one a seat
     seed: int = 1
     coin_seed: int | None = None  # of the policies' coins; None: the same seed
 
     @cached_property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> "Json":
         """Everything a result depends on, and nothing else."""
         game = games.load(self.game)
         files = {path: players.digest(path) for policy in self.policies for path in policy.files}
@@ -56,10 +60,6 @@ class Cell:
     def key(self) -> str:
         """A short name for the text."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]
-
-    def at(self, **changes: Any) -> "Cell":
-        """The same table but for some fields."""
-        return replace(self, **changes)
 
 
 def difference(a: Cell, b: Cell) -> list[str]:

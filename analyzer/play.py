@@ -7,7 +7,7 @@ all call it, and the result depends on nothing but the chunk.
 import time
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import games, policies, reduce
 from analyzer._core.playout import BadChoice, Control, run_batch
@@ -18,6 +18,7 @@ from analyzer.state import make_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from analyzer._core.contract import Table as Packed
     from analyzer.plan import Cell, Chunk, Want
     from analyzer.reduce import Reducer
 
@@ -46,7 +47,7 @@ class Reduced:
 
 
 @lru_cache(maxsize=512)
-def _table(cell: "Cell") -> Any:
+def _table(cell: "Cell") -> "Packed":
     return make_table(games.load(cell.game), cell.players, cell.rules)
 
 

@@ -12,20 +12,21 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, NamedTuple, TextIO, cast
 
 from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError, first_line
+from analyzer.interrupts import is_stop
 
 if TYPE_CHECKING:
     from analyzer._core.playout import Coin, Stepper
-    from analyzer.games import GameSpec
+    from analyzer.games import AnyGame
+    from analyzer.rules import GameRules
     from analyzer.spec import PolicySpec
 
 SIGNATURE = (
@@ -33,6 +34,7 @@ SIGNATURE = (
     "choose(view, moves, rng)"
 )
 MOST_SIDES = 2**32 - 1  # of a coin
+MOST_NAMES = 10_000  # of moves that are kept; the mountain has some thousands
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -102,11 +104,10 @@ def _import(path: str, file: Path) -> ModuleType:
     try:
         with diverted_output():
             found.loader.exec_module(module)
-    except KeyboardInterrupt:
+    except BaseException as error:
         del sys.modules[name]
-        raise
-    except BaseException as error:  # noqa: BLE001 - whatever a user's file raises
-        del sys.modules[name]
+        if is_stop(error):
+            raise
         line = _line_in(error, file)
         raise UserError(f"Policy file {path} has an error{line}: {first_line(error)}.") from None
     return module
@@ -142,11 +143,11 @@ def _line_in(error: BaseException, file: Path) -> str:
 class _Diverted:
     """Standard output, but for the threads that are in a user's code: theirs is standard error."""
 
-    def __init__(self, out: Any) -> None:
+    def __init__(self, out: TextIO) -> None:
         self.out = out
         self.threads: list[int] = []
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         inside = threading.get_ident() in self.threads
         return getattr(sys.stderr if inside else self.out, name)
 
@@ -154,28 +155,36 @@ class _Diverted:
 _diverting = threading.Lock()
 
 
-@contextmanager
-def diverted_output() -> Iterator[None]:
-    """While a user's code runs in this thread; others print where they always do."""
-    me = threading.get_ident()
-    with _diverting:
-        if not isinstance(sys.stdout, _Diverted):
-            sys.stdout = cast("TextIO", _Diverted(sys.stdout))
-        ours = cast("_Diverted", sys.stdout)
-        ours.threads.append(me)
-    try:
-        yield
-    finally:
+class diverted_output:  # noqa: N801 - read as a verb: with diverted_output()
+    """While a user's code runs in this thread; others print where they always do.
+
+    A class, not a generator: it is entered at every decision.
+    """
+
+    __slots__ = ("ours",)
+
+    def __enter__(self) -> None:
         with _diverting:
-            ours.threads.remove(me)
-            if not ours.threads and sys.stdout is ours:
-                sys.stdout = ours.out
+            if not isinstance(sys.stdout, _Diverted):
+                sys.stdout = cast("TextIO", _Diverted(sys.stdout))
+            self.ours = cast("_Diverted", sys.stdout)
+            self.ours.threads.append(threading.get_ident())
+
+    def __exit__(self, *_: object) -> None:
+        with _diverting:
+            self.ours.threads.remove(threading.get_ident())
+            if not self.ours.threads and sys.stdout is self.ours:
+                sys.stdout = self.ours.out
 
 
 # --- asking ---------------------------------------------------------------------------------------
 
 
-def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> Callable[[], Any]:
+Choose = Callable[[object, list[str], "PolicyCoin"], object]  # view, moves and coin to an answer
+Maker = Callable[[], object]  # gives a user's player: a function, or an object with `choose`
+
+
+def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> Maker:
     """Makes a fresh player for every playout, so that none remembers the one before."""
     if why := flaw(found):
         raise UserError(f"Policy {asked.name} {why}.")
@@ -185,13 +194,13 @@ def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> C
             raise UserError(f"Policy {asked} is a function, which takes no parameters.")
         return lambda: found
 
-    def make() -> Any:
+    def make() -> object:
         try:
             with diverted_output():
                 return made(**params)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 - whatever a user's constructor raises
+        except BaseException as error:
+            if is_stop(error):
+                raise
             raise UserError(f"Policy {asked} cannot be made: {first_line(error)}.") from None
 
     return make
@@ -209,7 +218,7 @@ def flaw(found: object) -> str | None:
     return None
 
 
-def _takes(function: Callable[..., Any], n: int) -> bool:
+def _takes(function: Callable[..., object], n: int) -> bool:
     """Can it be called with n arguments by place?"""
     try:
         inspect.signature(function).bind(*range(n))
@@ -238,8 +247,7 @@ class PolicyCoin:
         return float(self._coin.random())
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(NamedTuple):
     """A question that a policy has not yet answered."""
 
     policy: str
@@ -263,13 +271,14 @@ class Player:
     """Stands between the core and a user's policy: builds the view, checks the answer."""
 
     def __init__(
-        self, face: "GameSpec[Any]", rules: Any, asked: "PolicySpec", make: Callable[[], Any]
+        self, face: "AnyGame", rules: "GameRules", asked: "PolicySpec", make: Maker
     ) -> None:
         self.face, self.rules, self.make = face, rules, make
         self.text = str(asked)
         self.file = _place_of(asked.path) if asked.path else None
         self._game: int | None = None
-        self._players: dict[int, Any] = {}  # by seat: in a world of others it may sit at several
+        self._players: dict[int, object] = {}  # by seat: in a world of others it may sit at several
+        self._names: dict[int, str] = {}  # of moves, by code: the same few come again and again
 
     def decide(
         self, stepper: "Stepper", seat: int, codes: list[int], coin: "Coin", game: int
@@ -279,27 +288,32 @@ class Player:
             self._game, self._players = game, {}
         if seat not in self._players:
             self._players[seat] = self._fresh()
-        names = [self.face.move_name(self.rules, code) for code in codes]
+        names = [self._names.get(code) or self._name(code) for code in codes]
         view = self.face.view(self.rules, stepper.describe(), seat)
         return self._index(self._ask(seat, view, list(names), PolicyCoin(coin)), names)
 
-    def _fresh(self) -> Any:
+    def _name(self, code: int) -> str:
+        if len(self._names) == MOST_NAMES:
+            self._names.clear()
+        return self._names.setdefault(code, self.face.move_name(self.rules, code))
+
+    def _fresh(self) -> object:
         try:
             return self.make()
         except UserError as error:  # it could be made before: the run fails
             raise RunError(str(error).rstrip(".")) from error
 
-    def _ask(self, seat: int, view: Any, moves: list[str], coin: PolicyCoin) -> object:
+    def _ask(self, seat: int, view: object, moves: list[str], coin: PolicyCoin) -> object:
         me = threading.get_ident()
         _waiting[me] = Wait(self.text, time.monotonic())
         try:
             with diverted_output():
                 player = self._players[seat]
-                choose = getattr(player, "choose", player)
+                choose = cast("Choose", getattr(player, "choose", player))
                 return choose(view, moves, coin)
         except BaseException as error:
-            if isinstance(error, KeyboardInterrupt) and me == threading.main_thread().ident:
-                raise  # Ctrl-C, which only the main thread hears
+            if is_stop(error) and me == threading.main_thread().ident:
+                raise  # only the main thread hears of signals
             line = _line_in(error, self.file) if self.file else ""
             raise RunError(f"Policy {self.text} raised {first_line(error)}{line}") from error
         finally:

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from analyzer.errors import UserError, first_line
+from analyzer.interrupts import is_stop
 
 GAMES, POLICIES = "analyzer.games", "analyzer.policies"
 
@@ -46,9 +47,9 @@ def load(what: str, entries: tuple[EntryPoint, ...], taken: bool) -> object:
         )
     try:
         return entries[0].load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # noqa: BLE001 - whatever a stranger's module does when imported
+    except BaseException as error:
+        if is_stop(error):
+            raise
         raise refusal(what, entries[0], f"cannot be loaded: {first_line(error)}") from None
 
 

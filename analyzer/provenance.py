@@ -2,18 +2,19 @@
 
 import platform
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer import games, players
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.plan import Cell
 
-LIBRARIES = ("numpy", "polars", "scipy", "matplotlib")
+LIBRARIES = ("numpy", "polars", "matplotlib")
 
 
-def record(cell: "Cell", n: int, first: int, command: str) -> dict[str, Any]:
+def record(cell: "Cell", n: int, first: int, command: str) -> "Json":
     """A plain dict, for every file that we write."""
     return {
         "analyzer": analyzer.__version__,

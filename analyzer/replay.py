@@ -1,12 +1,12 @@
 """One playout of a cell, move by move, in rulebook words."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from analyzer import advice, games, policies, seeds
-from analyzer._core.playout import Coins, Stepper
+from analyzer._core.playout import BadChoice, Coins, Stepper
 from analyzer.errors import UserError
-from analyzer.games import GameSpec
+from analyzer.games import AnyGame
 from analyzer.plan import check_cell
 from analyzer.policies import explain_choice
 from analyzer.state import State, make_table
@@ -16,7 +16,41 @@ if TYPE_CHECKING:
     from analyzer.plan import Cell
 
 
-Judge = Callable[[Stepper, "list[Policy]", int, list[str]], dict[str, Any]]
+class Judged(TypedDict):
+    """What a choice cost, and what would have been better."""
+
+    by: str  # win, or margin
+    cost: dict[str, float]  # estimate, low, high
+    better: str
+    worlds: int  # behind each number
+
+
+class Result(TypedDict):
+    """How a playout ended."""
+
+    scores: list[int]
+    winners: list[int]  # seats
+    end_reason: str
+
+
+class Step(TypedDict):
+    """A move, or the deal: it has no seat, and what belongs to one. Seats count from 1."""
+
+    number: int  # of the move, from 1; 0 is the deal
+    part: int  # from 1: the hand, day or round, from one scoring to the next
+    table: list[str]  # what lay open before it, in lines
+    move: str | None
+    events: list[str]  # what it caused, in sentences
+    scores: list[int]
+    seat: NotRequired[int]
+    policy: NotRequired[str]
+    legal: NotRequired[list[str]]  # all moves
+    hand: NotRequired[list[str]]  # what the seat held before
+    judged: NotRequired[Judged]
+    result: NotRequired[Result]  # of the last one
+
+
+Judge = Callable[[Stepper, "list[Policy]", int, list[str]], Judged | None]
 
 
 def replay(
@@ -24,13 +58,10 @@ def replay(
     index: int,
     judge: Judge | None = None,
     judged_at: Callable[[int, int], bool] = lambda _number, _part: True,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Step]:
     """The steps of playout `index`: number 0 is the deal, the last one holds the result.
 
-    A step has `number`, `part` (from 1: the hand, day or round, from one scoring to the next),
-    `table` (what lay open before it, in lines), `seat`, `policy`, `move`, `legal` (all of them),
-    `hand` (what the seat held), `events` (sentences), `scores`; the last one `result` too. A
-    `judge` adds to a step what it thinks of the choice, at the moves (number, part) `judged_at`.
+    A `judge` adds to a step what it thinks of the choice, at the moves (number, part) `judged_at`.
     """
     face, rules = games.load(cell.game), cell.rules
     stepper, seated = _begin(cell, index)
@@ -50,14 +81,15 @@ def replay(
         seat, before, stage = stepper.seat, after, stepper.stage
         chosen = _choice(cell, stepper, seated, coins, index)
         names = [face.move_name(rules, code) for code in codes]
-        judged = (
-            judge(stepper, seated, chosen, names)
-            if judge is not None and judged_at(number, stage + 1)
-            else {}
-        )
+        judged: Judged | None = None
+        if judge is not None and judged_at(number, stage + 1):
+            try:
+                judged = judge(stepper, seated, chosen, names)
+            except BadChoice as bad:
+                raise explain_choice(cell, seated, index, *bad.args[1:]) from None
         stepper.apply(codes[chosen])
         after = stepper.describe()
-        step = {
+        step: Step = {
             "number": number,
             "part": stage + 1,
             "table": face.on_table(rules, before),
@@ -68,8 +100,12 @@ def replay(
             "hand": face.hand_of(rules, before, seat),
             "events": face.events(rules, before, names[chosen], after),
             "scores": stepper.result()["scores"],
-        } | judged
-        yield step if stepper.moves() else step | {"result": _result(face, stepper)}
+        }
+        if judged:
+            step["judged"] = judged
+        if not stepper.moves():
+            step["result"] = _result(face, stepper)
+        yield step
 
 
 def _begin(cell: "Cell", index: int) -> "tuple[Stepper, list[Policy]]":
@@ -118,22 +154,22 @@ def judge_by(threshold: float, worlds: int, by: "advice.By | None" = None) -> Ju
 
     def judge(
         stepper: Stepper, seated: "list[Policy]", chosen: int, names: list[str]
-    ) -> dict[str, Any]:
+    ) -> Judged | None:
         if len(names) < 2:
-            return {}
+            return None
         weighed = advice.weigh(stepper, seated, worlds, by=by)
         made = next(option for option in weighed.options if option.place == chosen)
         cost = made.behind
         if made.best or cost.estimate <= threshold:
-            return {}
+            return None
         told = {"estimate": cost.estimate, "low": cost.low, "high": cost.high}
         better = names[weighed.options[0].place]
-        return {"judged": {"by": weighed.by, "cost": told, "better": better, "worlds": worlds}}
+        return {"by": weighed.by, "cost": told, "better": better, "worlds": worlds}
 
     return judge
 
 
-def _result(face: GameSpec[Any], stepper: Stepper) -> dict[str, Any]:
+def _result(face: AnyGame, stepper: Stepper) -> Result:
     result = stepper.result()
     return {
         "scores": result["scores"],

@@ -5,14 +5,18 @@ and its clause travel with it, so that `analyze rules`, the checks and the core 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 Rules = TypeVar("Rules")
+GameRules = Any  # rules resolved for a table: every game has a frozen dataclass of its own
 
 
 @dataclass(frozen=True)
@@ -24,17 +28,17 @@ class Parameter:
     allowed: str
     sentence: str
     clause: str | None
-    values: tuple[Any, ...] | None = None  # of a choice or a flag
+    values: tuple[str | bool, ...] | None = None  # of a choice or a flag
     limits: tuple[int, int] | None = None  # of an integer
 
 
-def choice(values: tuple[str, ...], sentence: str, clause: str | None = None) -> Any:
+def choice(values: tuple[str, ...], sentence: str, clause: str | None = None) -> str:
     """One of some words; the first is the default."""
     meta = {"values": values, "sentence": sentence, "clause": clause}
     return field(default=values[0], metadata=meta)
 
 
-def flag(default: bool, sentence: str, clause: str | None = None) -> Any:
+def flag(default: bool, sentence: str, clause: str | None = None) -> bool:
     """True or false."""
     meta = {"values": (False, True), "sentence": sentence, "clause": clause}
     return field(default=default, metadata=meta)
@@ -47,13 +51,16 @@ def integer(
     sentence: str,
     clause: str | None = None,
     default_words: str | None = None,
-) -> Any:
-    """A whole number; a default of None depends on the players and is said in words."""
+) -> int:
+    """A whole number; a default of None depends on the players and is said in words.
+
+    The game puts a number in its place when rules are resolved, so that nobody meets the None.
+    """
     meta = {"limits": (low, high), "sentence": sentence, "clause": clause, "words": default_words}
-    return field(default=default, metadata=meta)
+    return field(default=cast("int", default), metadata=meta)
 
 
-def text(default: str, allowed: str, sentence: str, clause: str | None = None) -> Any:
+def text(default: str, allowed: str, sentence: str, clause: str | None = None) -> str:
     """Something the game checks itself."""
     meta = {"allowed": allowed, "sentence": sentence, "clause": clause}
     return field(default=default, metadata=meta)
@@ -65,7 +72,7 @@ def parameters(rules: type) -> tuple[Parameter, ...]:
     return tuple(_parameter(entry) for entry in fields(rules))
 
 
-def _parameter(entry: Any) -> Parameter:
+def _parameter(entry: "Field[object]") -> Parameter:
     meta = entry.metadata
     values, limits = meta.get("values"), meta.get("limits")
     if values:
@@ -83,7 +90,7 @@ def said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def check(game: str, rules: type, given: object) -> dict[str, Any]:
+def check(game: str, rules: type, given: object) -> dict[str, object]:
     """The given values, each checked against its parameter; what a game checks itself is kept."""
     if not isinstance(given, Mapping):
         raise UserError(
@@ -110,7 +117,7 @@ def _checked(game: str, parameter: Parameter, value: object) -> object:
         if not isinstance(value, bool):
             raise _no(game, parameter, "true or false", value)
     elif parameter.values and (not isinstance(value, str) or value not in parameter.values):
-        listed = f"{', '.join(parameter.values[:-1])} or {parameter.values[-1]}"
+        listed = f"{', '.join(map(said, parameter.values[:-1]))} or {parameter.values[-1]}"
         raise _no(game, parameter, listed, value)
     elif not parameter.values and not isinstance(value, str):
         raise _no(game, parameter, parameter.allowed, value)
@@ -137,11 +144,10 @@ def players_of(rules: object) -> int | None:
     return found
 
 
-def encode(rules: object) -> dict[str, int]:
+def encode(rules: "DataclassInstance") -> dict[str, int]:
     """For the core: a choice as its index, a flag as 0 or 1, a number as itself."""
     encoded = {}
-    kind: Any = type(rules)
-    for parameter in parameters(kind):
+    for parameter in parameters(type(rules)):
         value = getattr(rules, parameter.name)
         if parameter.values:
             encoded[parameter.name] = parameter.values.index(value)

@@ -8,7 +8,7 @@ nothing that is done. Results depend on nothing but the plan.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypedDict, Unpack
 
 from analyzer import interrupts, policies
 from analyzer.executors import Lost
@@ -304,20 +304,26 @@ class _Drive:
         return Progress(done, total, seconds, now, reduced, self.executor.told)
 
 
+class Options(TypedDict, total=False):
+    """How the rounds of a question are played: what `run` takes, the same for each."""
+
+    threads: int | None
+    chunk: int | None
+    rows: "Rows | None"
+    rows_end: int | None
+    progress: Callable[[Progress], None] | None
+    executor: "Executor | None"
+    patience: float
+
+
 def run_question(
-    question: "Question",
-    *,
-    store: Store | None = None,
-    executor: "Executor | None" = None,
-    **options: Any,
+    question: "Question", *, store: Store | None = None, **options: Unpack[Options]
 ) -> Outcome:
     """Play all rounds of a question: most have one, some look at it and play on."""
-    outcome = run(
-        question.plan(), decide=question.decided, store=store, executor=executor, **options
-    )
+    outcome = run(question.plan(), decide=question.decided, store=store, **options)
     while not outcome.interrupted and (plan := question.further(outcome)):
         if store:
             store.grow(plan)
-        more = run(plan, store=store, round_from=len(outcome.groups), executor=executor, **options)
+        more = run(plan, store=store, round_from=len(outcome.groups), **options)
         outcome = outcome.add(more)
     return outcome

@@ -5,16 +5,16 @@ A setting is checked when it is made; a bad one never reaches a plan.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import games, policies, program, seeds, spec
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.plan import Cell
-from analyzer.rules import said
+from analyzer.rules import GameRules, said
 
 if TYPE_CHECKING:
-    from analyzer.games import GameSpec
+    from analyzer.games import AnyGame
 
 MAX_SEATS = 99  # of any table: spec.table knows how many this one has
 
@@ -23,10 +23,10 @@ MAX_SEATS = 99  # of any table: spec.table knows how many this one has
 class Setting:
     """One table in the user's words, resolved."""
 
-    game: "GameSpec[Any]"
+    game: "AnyGame"
     players: int
     policies: tuple[spec.PolicySpec, ...]  # one a seat
-    rules: Any  # the game's Rules, resolved
+    rules: GameRules  # the game's Rules, resolved
     seed: int
     coin_seed: int | None
     policy_words: tuple[str, ...]  # as the user wrote them
@@ -124,7 +124,7 @@ def make(
     )
 
 
-def _players(game: "GameSpec[Any]", players: int | None) -> int:
+def _players(game: "AnyGame", players: int | None) -> int:
     low, high = game.players
     if players is not None:
         return game.check_players(players)

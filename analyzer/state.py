@@ -11,16 +11,15 @@ from analyzer._core.contract import Table
 from analyzer._core.playout import Stepper
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean
-from analyzer.games import GameSpec, Script
+from analyzer.games import AnyGame, Given, Raw, Script, Words
 from analyzer.games._position import deal_unnamed
+from analyzer.rules import GameRules
 
 if TYPE_CHECKING:
     from analyzer.api import Result
 
 
-def make_table(
-    face: GameSpec[Any], players: int, rules: Any, scripts: Sequence[Script] = ()
-) -> Table:
+def make_table(face: AnyGame, players: int, rules: object, scripts: Sequence[Script] = ()) -> Table:
     """The rules of a table, checked and packed for the core."""
     players = face.check_players(players)
     rules = face.check_rules(players, rules)
@@ -33,7 +32,7 @@ class State:
     __slots__ = ("_face", "_index", "_rules", "_seed", "_stepper")
 
     def __init__(
-        self, face: GameSpec[Any], rules: Any, stepper: Stepper, seed: int, index: int
+        self, face: AnyGame, rules: GameRules, stepper: Stepper, seed: int, index: int
     ) -> None:
         self._face, self._rules = face, rules
         self._stepper = stepper
@@ -44,7 +43,7 @@ class State:
         return self._face.name
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> GameRules:
         return self._rules
 
     @property
@@ -89,7 +88,7 @@ class State:
         return [seat for seat, win in enumerate(wins, start=1) if win] if self.over else []
 
     @property
-    def counters(self) -> dict[str, Any]:
+    def counters(self) -> Words:
         """What has been counted so far: by game, and by seat."""
         result = self._stepper.result()
         return {
@@ -104,11 +103,11 @@ class State:
     def copy(self) -> "State":
         return State(self._face, self._rules, self._stepper.copy(), self._seed, self._index)
 
-    def view(self, seat: int) -> Any:
+    def view(self, seat: int) -> object:
         """What a seat can see."""
         return self._face.view(self.rules, self._stepper.describe(), self._from_0(seat))
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> Words:
         """The state in words, with its rules and luck; new_state(position=...) takes it back."""
         usual = self._face.resolve_rules(self.players, {})
         changed = {
@@ -151,7 +150,7 @@ def new_state(
     seed: int | None = None,
     *,
     index: int | None = None,
-    position: Mapping[str, Any] | None = None,
+    position: Given | None = None,
     deals: Sequence[Sequence[str]] = (),
 ) -> State:
     """Playout number `index` of a seed, a position, or one whose decks are written down.
@@ -175,15 +174,17 @@ def new_state(
     stepper = Stepper(table, seeds.key(seed), index)
     if position is not None:
         luck = random.Random(f"position {seed} {index}")
-        counted = _counted_hands(words)
+        hands = _hands(words)
+        counted = [seat for seat, hand in enumerate(hands) if isinstance(hand, int)]
         if counted:
-            words = deal_unnamed(face.name, words, face.unplaced(resolved, words), luck)
+            rest = face.unplaced(resolved, words)
+            words["hands"] = deal_unnamed(face.name, hands, rest, luck)
         _restore(stepper, face.from_position(resolved, players, words, luck))
         _deal_counted(face.name, stepper, counted)
     return State(face, resolved, stepper, seed, index)
 
 
-def _restore(stepper: Stepper, raw: dict[str, Any]) -> None:
+def _restore(stepper: Stepper, raw: Raw) -> None:
     """What a reader of positions has let through may still be more than a box holds."""
     try:
         stepper.restore(raw)
@@ -191,12 +192,10 @@ def _restore(stepper: Stepper, raw: dict[str, Any]) -> None:
         raise UserError(f"A position that cannot be: {error}.") from error
 
 
-def _counted_hands(words: Mapping[str, Any]) -> list[int]:
-    """The seats, from 0, of whose hands a position gives the number of cards alone."""
+def _hands(words: Given) -> Sequence[object]:
+    """The hands of a position, by name or as numbers of cards; none if they are no list."""
     hands = words.get("hands")
-    if not isinstance(hands, list | tuple):
-        return []
-    return [seat for seat, hand in enumerate(hands) if isinstance(hand, int)]
+    return hands if isinstance(hands, list | tuple) else ()
 
 
 def _deal_counted(game: str, stepper: Stepper, counted: list[int]) -> None:
@@ -219,10 +218,9 @@ def _check_deals(game: str, deals: object) -> None:
         raise UserError(f"deals of {game} must be a list of decks; got {shown(deals)}.")
 
 
-def _said_players(words: Mapping[str, Any]) -> object:
+def _said_players(words: Given) -> object:
     """What a position says, or else the number of its hands."""
-    hands = words.get("hands", ())
-    return words.get("players", len(hands) if isinstance(hands, list | tuple) else 0)
+    return words.get("players", len(_hands(words)))
 
 
 def _occasion(occasion: object) -> int:

@@ -5,8 +5,9 @@ all luck to come is another. So the chances are what a player at the table could
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from analyzer import figures
 from analyzer._core.sums import WIN
 from analyzer.answer import Figure
 from analyzer.reduce._walk import Walker
@@ -14,6 +15,7 @@ from analyzer.replay import replay
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
+    from analyzer.replay import Step
 
 SWINGS = 3
 
@@ -63,21 +65,21 @@ def figure(cell: "Cell", index: int, seat: int, worlds: int = 200, most: int = 4
         "the lowest",
         subtitle=f"Chance of {name} to win, from what it can see, at its own decisions",
         caption=f"Game {index:,} of seed {cell.seed}; each chance from {worlds} continuations.",
-        data={
-            "points": points,
-            "bands": _bands(found, steps[-1]["number"]),
-            "fair": 1 / cell.players,
-            "swings": swings,
-            "axis": "moves",
-            "steps": [
+        data=figures.Tale(
+            points=points,
+            bands=_bands(found, steps[-1]["number"]),
+            fair=1 / cell.players,
+            swings=swings,
+            axis="moves",
+            steps=[
                 {"move": number, "text": text, "chance_text": _chance_at(points, number)}
                 for number, text in told.items()
             ],
-        },
+        ),
     )
 
 
-def _told(step: dict[str, Any]) -> str:
+def _told(step: "Step") -> str:
     """A move in words, and what it caused."""
     if step["move"] is None:
         return " ".join(step["events"]) or "The game begins."
@@ -90,7 +92,7 @@ def _chance_at(points: list[list[float]], number: int) -> str:
     return f"{100 * before[-1]:.0f} %" if before else ""
 
 
-def _bands(found: list[Moment], last: int) -> list[dict[str, Any]]:
+def _bands(found: list[Moment], last: int) -> list[figures.Band]:
     """Stretches between milestones."""
     starts: dict[int, int] = {}
     for moment in found:
@@ -103,8 +105,8 @@ def _bands(found: list[Moment], last: int) -> list[dict[str, Any]]:
 
 
 def _swings(
-    points: list[list[float]], told: dict[int, str], steps: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
+    points: list[list[float]], told: dict[int, str], steps: "list[Step]"
+) -> list[figures.Swing]:
     """The largest changes, each with the first move after the decision before it."""
     changes = [
         (points[i + 1][1] - points[i][1], int(points[i][0]), points[i + 1])

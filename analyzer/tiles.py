@@ -1,13 +1,16 @@
 """The four answers of a report's first screen, quoted from the answers of its sections."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer import stats
 from analyzer.answer import Answer, Finding
 from analyzer.balance.words import unit_name
 from analyzer.questions import _common as common
 from analyzer.report.page import Tile
+
+if TYPE_CHECKING:
+    from analyzer.plain import Json
 
 
 def of(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
@@ -110,7 +113,7 @@ def _strongest(cards: Answer) -> Tile | None:
     return Tile("Which card is strong?", first["label"], words, interval, section="cards")
 
 
-def _worth(card: dict[str, Any]) -> str:
+def _worth(card: "Json") -> str:
     found = stats.Interval(**(card["points"] or card["wins"]))
     text = common.change(found, share=not card["points"], most=2).text
     return f"{text} points" if card["points"] else text
@@ -135,11 +138,11 @@ def _largest_rule(rules: Answer) -> Tile:
     )
 
 
-def _who(row: dict[str, Any]) -> str:
+def _who(row: "Json") -> str:
     return str(row["role"]) if row["role"] else f"seat {row['seat']}"
 
 
-def _share(row: dict[str, Any]) -> str:
+def _share(row: "Json") -> str:
     found = row["win_share"]
     error = 100 * (found["high"] - found["low"]) / 2
     return f"{stats.shown(100 * found['estimate'], error)} %"

@@ -21,20 +21,12 @@ from pathlib import Path
 import mutants
 from mutants import Mutant
 from mutate_copy import Copy, MutateError
+from mutate_summary import NOTICED, one_line, summary, told
 from mutate_tests import Suite
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ("_core",)
 GOLDEN_RATIO = 0.6180339887498949
-NOTICED = ("killed", "crash", "timeout")
-WORDS = {
-    "killed": "a test failed",
-    "crash": "the process died",
-    "timeout": "the tests did not end",
-    "survived": "nothing was noticed",
-    "equivalent": "the same machine code",
-    "refused": "not compiled",
-}
 
 
 def main() -> int:
@@ -53,7 +45,8 @@ def run(asked: argparse.Namespace) -> int:
     if asked.change:
         found = [by_hand(*asked.change)]
     else:
-        found = spread(candidates(asked.only or CORE), asked.seed)
+        part, parts = asked.part
+        found = spread(candidates(asked.only or CORE), asked.seed)[part - 1 :: parts]
     if asked.list:
         for mutant in found[: asked.n]:
             print(f"{mutant}  {mutant.kind}  {one_line(mutant)}")
@@ -89,13 +82,21 @@ def parse() -> argparse.Namespace:
     parser.add_argument(
         "--only", action="append", metavar="PATH", help="a file or folder, such as analyzer/reduce"
     )
+    parser.add_argument(
+        "--part",
+        type=fraction,
+        default=(1, 1),
+        metavar="K/N",
+        help="the K-th of N shares of the sample: one for each process, each with its own --work",
+    )
     parser.add_argument("--list", action="store_true", help="list the mutants and try none")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
     parser.add_argument(
         "--stages",
         type=int,
-        default=4,
-        help="how far to go: 1 checksums, 2 tests near to the file, 3 tests of every game, 4 all",
+        default=5,
+        help="how far to go: 1 checksums, 2 tests near to the file, 3 tests of every game, "
+        "4 oracles, 5 all",
     )
     parser.add_argument(
         "--without", action="append", default=[], metavar="TOPIC", help="leave out test_TOPIC.py"
@@ -106,9 +107,17 @@ def parse() -> argparse.Namespace:
     default = str(Path(tempfile.gettempdir(), "analyzer-mutate"))
     parser.add_argument("--work", default=default, help=f"where to work (default: {default})")
     asked = parser.parse_args()
-    if asked.n < 1 or not 1 <= asked.stages <= 4:
-        parser.error("-n must be 1 or more, and --stages from 1 to 4")
+    if asked.n < 1 or not 1 <= asked.stages <= 5:
+        parser.error("-n must be 1 or more, and --stages from 1 to 5")
     return asked
+
+
+def fraction(text: str) -> tuple[int, int]:
+    """K/N as numbers; argparse turns a ValueError into its own message."""
+    part, parts = (int(word) for word in text.split("/"))
+    if not 1 <= part <= parts:
+        raise ValueError
+    return part, parts
 
 
 def candidates(only: list[str] | tuple[str, ...]) -> list[Mutant]:
@@ -225,43 +234,6 @@ def attempt(copy: Copy, suite: Suite, mutant: Mutant) -> tuple[str, str]:
     if killer:
         suite.check(killer)
     return outcome, killer
-
-
-def told(result: dict) -> str:
-    what = f"{result['path']}:{result['line']}  {one_line(Mutant(*mutant_fields(result)))}"
-    return f"{result['outcome']:10} {result['seconds']:6.1f} s  {what}  {result['killer']}"
-
-
-def mutant_fields(result: dict) -> list:
-    return [result[name] for name in Mutant.__dataclass_fields__]
-
-
-def one_line(mutant: Mutant) -> str:
-    before, after = (" ".join(text.split()) for text in (mutant.before, mutant.after))
-    return f"{before}  ->  {after or '(nothing)'}"
-
-
-def summary(done: list[dict]) -> str:
-    """Counts, and a table of what was not noticed."""
-    counts = {word: sum(r["outcome"] == word for r in done) for word in WORDS}
-    tried = counts["survived"] + sum(counts[word] for word in NOTICED)
-    lines = ["", *(f"{counts[word]:6}  {word}: {WORDS[word]}" for word in WORDS if counts[word])]
-    if tried:
-        lines.append(f"{counts['survived'] / tried:6.1%}  of {tried} survived")
-    survivors = [result for result in done if result["outcome"] == "survived"]
-    if survivors:
-        lines += ["", "| file | line | before | after | the line |", "|---|---|---|---|---|"]
-    for result in survivors:
-        cells = [result["path"], str(result["line"])]
-        cells += [f"`{' '.join(result[side].split())}`" for side in ("before", "after")]
-        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells)
-                     + f" | `{line_of(result)}` |")  # fmt: skip
-    return "\n".join(lines)
-
-
-def line_of(result: dict) -> str:
-    text = (ROOT / result["path"]).read_text("utf-8").splitlines()[result["line"] - 1]
-    return text.strip().replace("|", "\\|")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from mutate_copy import Copy, MutateError
 # Tests of every game: of these the game's own, by the words of their names.
 SHARED = (
     *("golden", "conformance", "codes", "deals", "trace", "rng", "hidden_worlds", "core_borders"),
-    *("fuzz_positions", "oracle", "columns", "raw_ranges"),
+    *("fuzz_positions", "columns", "raw_ranges", "turned_tables"),
 )
 # In the order of what they cost; what is not named comes last.
 ORDER = (
@@ -32,11 +32,24 @@ ORDER = (
         "readings",
         "positions",
     ),
-    *("cards", "exact", "loose", "reducers", "sums", "deals", "trace", "policies", "hidden"),
+    *(
+        "cards",
+        "exact",
+        "loose",
+        "turned_tables",
+        "reducers",
+        "sums",
+        "deals",
+        "trace",
+        "policies",
+        "hidden",
+    ),
     *("core_borders", "rng", "oracle", "conformance", "hidden_worlds", "properties", "fuzz"),
 )
 # They set up environments of their own, or look at documents and pages alone.
 LEFT_OUT = ("docs", "cli_surroundings", "browser", "architecture", "charts", "pages")
+# They run commands, which name policies and start processes: near to no compiled module.
+COMMANDS = ("answer", "cli", "cluster", "kept")
 OPTIONS = (
     *("-x", "-q", "--tb=no", "--no-header", "--assert=plain"),
     *("-p", "no:cacheprovider", "-p", "mutate_watch"),
@@ -77,14 +90,20 @@ class Suite:
         self.sound.add(test)
 
     def stages(self, path: str) -> list[tuple[str, ...]]:
-        """The words for pytest: checksums, near tests, tests of every game, all others."""
+        """The words for pytest: checksums, near tests, tests of every game, oracles, all others.
+
+        An oracle takes minutes, and what changes a game's play was noticed by checksums before.
+        """
         game = self.game_of(path)
         only = ("-k", self.only_of(game)) if game else ()
         sums = [p for p in self.files if topic(p) == "checksums"]
         shared = [p for p in self.files if topic(p) in SHARED]
         near = [p for p in self.files if self.is_near(p, path) and p not in shared]
+        near.sort(key=lambda p: not topic(p).startswith(Path(path).stem))  # its own come first
+        oracles = [p for p in self.files if topic(p) == "oracle" and p not in near]
         others = [p for p in self.files if p not in (*sums, *near)]
-        stages = [(*self.words(sums), *only), self.words(near), (*self.words(shared), *only)]
+        stages = [(*self.words(sums), *only), self.words(near)]
+        stages += [(*self.words(paths), *only) for paths in (shared, oracles)]
         stages.append(self.words(others))
         return [words for words in stages[: self.most] if words and words != only]
 
@@ -168,7 +187,11 @@ def rank(path: Path) -> tuple[int, str]:
 
 
 def names(test: Path, path: Path) -> bool:
-    """Whether a test speaks of a module, or of its room."""
+    """Whether a test speaks of a module: of a policy by its name, of Python's by their room too."""
     module, room = path.stem, path.parent.name
-    words = rf"\b{room}(\.| import .*){module}\b" + ("" if room == "_core" else rf"|\b{room}\b")
+    words = rf"\b{room}(\.| import .*){module}\b"
+    if room == "policies" and not topic(test).startswith(COMMANDS):
+        words += rf"|\b{module}\b"
+    elif path.suffix == ".py" and room != "analyzer":  # every test speaks of that
+        words += rf"|\b{room}\b"
     return bool(re.search(words, test.read_text("utf-8")))

@@ -29,6 +29,10 @@ def often(times: int, slow: int = 6) -> settings:
     )
 
 
+settings.register_profile("analyzer", often(100))  # for tests that do not say how often
+settings.load_profile("analyzer")
+
+
 @pytest.fixture
 def plain_answers(monkeypatch) -> None:
     """Pictures and pages take most of the time of a small run, and have tests of their own."""

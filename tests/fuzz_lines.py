@@ -12,7 +12,8 @@ from analyzer.rules import parameters, said
 NASTY = [
     "", " ", "-", "--", "=", ":", ",", "x", "0", "-1", "1.5", "nan", "inf", "1e999", "9" * 40,
     "ä", "日本", "\x1b[31m", "[red]x[/red]", r"$\frac{1}{0}$", "$(id)", "`id`", "a b", "'", '"',
-    "a\nb", "%s", "{}", "~", "~nobody-at-all/x", "../..", "/", "/dev/null", "\udcff", "--help",
+    "a\nb", "<b>x</b>&amp;", "a;b|c>d", "%s", "{}",
+    "~", "~nobody-at-all/x", "../..", "/", "/dev/null", "\udcff", "--help",
 ]  # fmt: skip
 FEW = ["1", "2", "3", "5", "1e1", "+4", " 6", "0_7", "0.2e1", "0.002k", "8.0", "1,0"]
 FOLDERS = ["run", "other", "pairs", "merged", "killed", "broken", "empty", "file", "none", "link"]
@@ -39,12 +40,23 @@ def _players(luck: random.Random, game: str) -> str:
     return luck.choice([str(number)] * 6 + [f"{low}..{high}", f"{low},{high}", str(high + 1)])
 
 
+# File names that mean something to mathematics, to markup, to a page, to a shell.
+NAMED = [r"$\frac{1}{0}$", "[red]x", "<b>x&amp;", "a $(id) `id` 'b'"]
+ASKING = ["noise:e=0.5,of=random", "noise:of=./mine.py:Fine", "noise:of=noise", "noise:e=2",
+          "search:worlds=1,rollout=random", "search:worlds=1,rollout=(noise:e=1,of=random)",
+          "search:worlds=1,guard=9", "search:worlds=1,rounds=2", "search:worlds=0",
+          "search:worlds=1,rollout=(random", "noise:of=./mine.py:Raises"]  # fmt: skip
+COMPILED = ["./none.pyx:mine", "./empty.pyx:mine", "./empty.pyx"]  # refused before any compiler
+
+
 def _policy(luck: random.Random, game: str) -> str:
     known = [p.name for p in policies.known(game)] if game in games.names() else ["random"]
     known = [f"{name}:worlds=1" if name == "search" else name for name in known]
     name = luck.choice([*known, "random", "random", "./mine.py:Fine", "./mine.py:Raises"])
     if luck.random() < 0.1:
         name += luck.choice([":hold=1", ":x=1", ":", ":hold", ":hold=1,hold=2", ":spite=0.5"])
+    if luck.random() < 0.2:
+        name = luck.choice([*ASKING, *COMPILED, *(f"./{file}.py:Fine" for file in NAMED)])
     return luck.choice(["", "", "", "1=", "2=", "1,2=", "1-2=", "9=", "2-1=", "x="]) + name
 
 
@@ -58,7 +70,13 @@ def _rule(luck: random.Random, game: str) -> str:
     elif rule.values:
         value = luck.choice(rule.values)
     else:
-        value = luck.choice([rule.default, "./box.toml", "./bad.toml", "x"])
+        files = [
+            f"./{game}.toml",
+            "./box.toml",
+            "./bad.toml",
+            *(f"./{name}.toml" for name in NAMED),
+        ]
+        value = luck.choice([rule.default, *files, "x"])
     return f"{rule.name}={said(value)}"
 
 
@@ -121,6 +139,14 @@ VALUES: dict[str, Values] = {
     "repeat": _of("1", "2"),
     "seat": _of("1", "2", "9"),
     "chunk": _near(1, 3),
+    "worlds": _of("1", "2", "3", "1e1", "0", "1e6"),
+    "by": _of("win", "margin", "luck"),
+    "judge": _of("1", "5pp", "0.1%", "0", "1e9"),
+    "move": _of("1", "2", "9", "30", "1e5"),
+    "position": lambda luck, game: f"{game}-{luck.randint(0, 9)}.position",
+    "cluster": _of(
+        "local:0", "local:x", "tcp://", "tcp://a b:1", "file:none", "file:file", "udp://x:1"
+    ),
 }
 
 
@@ -143,6 +169,8 @@ def line(luck: random.Random, command: str) -> list[str]:
     for param in found.params:
         if param.param_type_name == "option":
             words += _option(luck, command, param, game)
+    if command in ("advise", "replay"):
+        words += _smaller(luck, words)
     if luck.random() < 0.04:
         words.insert(luck.randint(0, len(words)), luck.choice(NASTY))
     if luck.random() < 0.02:
@@ -150,9 +178,21 @@ def line(luck: random.Random, command: str) -> list[str]:
     return words
 
 
+def _smaller(luck: random.Random, words: list[str]) -> list[str]:
+    """What a line needs so that it is not played for minutes."""
+    if any(word.startswith("--worlds") for word in words):
+        return []
+    if words[0] == "advise" or any(word.startswith("--judge") for word in words):
+        return ["--worlds", luck.choice(["1", "2", "3"])]
+    return []
+
+
 def _option(luck: random.Random, command: str, param: Any, game: str) -> list[str]:
     flag = getattr(param, "is_flag", False)
-    needed = {"players": 0.93, "vs": 0.95, "policies": 0.95, "n": 0.97, "out": 0.12, "plot": 0.05}
+    needed = {"players": 0.93, "vs": 0.95, "policies": 0.95, "n": 0.97, "out": 0.12, "plot": 0.05,
+              "cluster": 0.02, "judge": 0.2, "move": 0.4}  # fmt: skip
+    if command == "advise":
+        needed |= {"players": 0.6, "position": 0.3}
     chance = needed.get(param.name, 0.07)
     if command == "merge" and param.name == "out":
         chance = 0.95

@@ -5,7 +5,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import struct
 import subprocess
 import sys
@@ -251,7 +250,6 @@ def test_in_bash_a_word_is_broken_at_its_equal_sign(capsys, monkeypatch) -> None
     assert completed(line, capsys, monkeypatch) == ["greedy"]
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 def test_bash_completes_with_the_script_that_is_shown(tmp_path) -> None:
     (tmp_path / "analyze").write_text(f'#!/bin/sh\nexec {" ".join(ANALYZE)} "$@"\n')
     (tmp_path / "analyze").chmod(0o755)

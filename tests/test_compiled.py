@@ -8,12 +8,8 @@ import pytest
 
 from analyzer import cli, compiled, policies, spec
 from analyzer.errors import RunError, UserError
-from conftest import FLAVOUR
 from played import cell, totals
 
-pytestmark = pytest.mark.skipif(
-    FLAVOUR != "release", reason="a user's file is compiled against the release build"
-)
 PAGE = (Path(__file__).parent.parent / "docs" / "policies.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^`(analyze [^`\n]+)`\n\n```cython$", PAGE, re.MULTILINE)
 SOURCES = dict(re.findall(r"```cython\n(?=# (\w+\.pyx))(.*?)```", PAGE, re.S))

@@ -22,6 +22,18 @@ WAITS = {"poop_empty": "active_until_turn"}
             "1 Poop, 2 Earthquake",
             [2, 6, 1],
         ),
+        (  # the player of Earthquake has a card left, and gets none for it
+            "right",
+            "Poop Bug | Bug | Bug | Peak | Peak | Peak Earthquake",
+            "1 Poop, 6 Earthquake",
+            [6, 5, 4],
+        ),
+        (
+            "left",
+            "Poop Tree | Peak Earthquake | Bug | Bug | Bug | Peak",
+            "1 Poop, 2 Earthquake",
+            [2, 6, 1],
+        ),
     ],
 )
 def test_an_earthquake_that_leaves_some_without_cards(direction, hands, moves, ran_out):

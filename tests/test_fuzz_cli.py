@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 
 import fuzz_lines
-from analyzer import cli
+from analyzer import cli, games, new_state
 from analyzer.cli import _ask
 from analyzer.report import jsonout
 from conftest import FLAVOUR, FUZZ
 
-TIMES = {"simulate": 350, "compare": 200, "sweep": 200, "tournament": 150, "ask": 40, "replay": 250,
-         "resume": 150, "extend": 150, "show": 250, "merge": 200}  # fmt: skip
+TIMES = {"simulate": 350, "compare": 200, "sweep": 200, "tournament": 150, "ask": 40, "replay": 200,
+         "advise": 80, "resume": 150, "extend": 150, "show": 250, "merge": 200}  # fmt: skip
 OTHERS = 60  # games, rules, policies, fields, runs: few options
 PLAYS = {"simulate", "compare", "sweep", "tournament", "ask"}
 
@@ -38,6 +38,39 @@ class Raises:
         raise ValueError("not today")
 """
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
+
+
+TOLD = "read by [b]me[/b] <i>$x$</i>"
+
+
+def tables(game: str) -> str:
+    """A table of a user's own for the games that take one."""
+    data = Path(games.__file__).parent / "data" / f"{game.replace('-', '_')}.toml"
+    return data.read_text() if data.exists() else ""
+
+
+def positions(game: str) -> list[str]:
+    """Five real positions as TOML, and five with something cut out or put in."""
+    luck, found = random.Random(game), []
+    for number in range(5):
+        state = new_state(game, games.load(game).players[0], seed=number)
+        for _ in range(number * 4):
+            if not state.over:
+                state.play(luck.randrange(len(state.moves())))
+        found.append("".join(f"{key} = {toml(it)}\n" for key, it in state.position().items()))
+    for text in list(found):
+        begin = luck.randrange(len(text))
+        junk = luck.choice(["", "[", '"', "-1", "9e99", "{}", "\n", "true"])
+        found.append(text[:begin] + junk + text[begin + luck.choice([0, 1, 5, 40]) :])
+    return found
+
+
+def toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f'"{key}" = {toml(it)}' for key, it in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value)
 
 
 def write_json(path, answer) -> None:
@@ -60,6 +93,14 @@ def desk(tmp_path_factory):
     rows = "\n".join(f'{suit} = ["bird", "bug", "lake"]' for suit in SUITS)
     (folder / "box.toml").write_text(rows)
     (folder / "bad.toml").write_text("bird = [")
+    (folder / "empty.pyx").write_text("# nothing")
+    for name in fuzz_lines.NAMED:
+        (folder / f"{name}.py").write_text(POLICIES)
+        (folder / f"{name}.toml").write_text(f'provenance = "{TOLD}"\n{rows}')
+    for name in games.names():
+        (folder / f"{name}.toml").write_text(tables(name))
+        for number, text in enumerate(positions(name)):
+            (folder / f"{name}-{number}.position").write_text(text)
     (folder / "file").write_text("mine")
     (folder / "full").mkdir()
     (folder / "full" / "mine.txt").write_text("mine")

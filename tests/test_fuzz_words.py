@@ -1,6 +1,7 @@
 """Rules, suit files, policies, numbers in any form: refused in one sentence, or they play."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -71,13 +72,13 @@ tree  = ["lake", "peak", "trail"]
 """
 PIECES = st.one_of(
     st.sampled_from(["", "[", "]", '"', "\n", "= ", "[[", "{}", "#", "peak", "bug = 1\n", "[a]\n"]),
+    st.sampled_from(["0", "-1", "99", "1e9", "true", '"S"', '"red"', '"', "[]", "nan"]),
     st.text(max_size=3),
 )
 
 
 @st.composite
-def broken_text(draw):
-    text = FILE
+def broken_text(draw, text=FILE):
     for _ in range(draw(st.integers(0, 3))):
         begin = draw(st.integers(0, len(text)))
         end = min(len(text), begin + draw(st.sampled_from([0, 0, 1, 2, 8, 40])))
@@ -105,6 +106,37 @@ def test_broken_suit_files(tmp_path):
         assert "\n" not in origin
         face.warnings(rules)
         face.encode_rules(rules)
+
+    holds()
+    assert accepted
+
+
+@pytest.mark.parametrize(("game", "rule"), [("hike-sled", "cards"), ("hide-n-seek", "maps")])
+def test_broken_tables(game, rule, tmp_path):
+    """Cards and maps of a user's own: refused in a sentence, or played."""
+    face = games.load(game)
+    whole = (Path(games.__file__).parent / f"data/{face.name.replace('-', '_')}.toml").read_text()
+    file = tmp_path / "box.toml"
+    accepted = []
+
+    @often(200)
+    @given(broken_text(whole), st.integers(*face.players), st.integers(0, 99))
+    def holds(text, players, seed):
+        file.write_bytes(text)
+        try:
+            state = new_state(game, players, {rule: str(file)}, seed)
+        except UserError as error:
+            is_sentence(error)
+            return
+        accepted.append(text)
+        rules = face.resolve_rules(players, {rule: str(file)})
+        assert "\n" not in "".join(face.warnings(rules))
+        assert face.provenance(rules)[rule]["provenance"]
+        luck = random.Random(seed)
+        for _ in range(80):
+            if not state.over:
+                state.play(luck.randrange(len(state.moves())))
+        assert new_state(position=state.position()).position() == state.position()
 
     holds()
     assert accepted

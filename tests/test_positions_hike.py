@@ -121,6 +121,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
         "The Worm is there 2 times, and the deck holds 1",
     ),
     ({"worm": ["waiting"]}, "worm must be a table, not ['waiting']"),
+    # hands that are only counted get what the rest does not name, whatever that is
+    (
+        {"hands": [["Peak"], 2, 2], "pile": 5, "worm": {"state": "waiting", "by": 1}},
+        "pile must be a list of cards, not 5",
+    ),
 ]
 
 

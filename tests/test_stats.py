@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import beta, binom
 
 from analyzer import stats
 
@@ -55,7 +55,8 @@ def test_a_million_million_games_stay_exact():
 
 @given(st.integers(1, 10**6), st.data())
 def test_a_share_lies_in_its_interval(n, data):
-    won = data.draw(st.lists(st.floats(0, n), min_size=1, max_size=8))
+    parts = data.draw(st.lists(st.integers(0, 840 * n), min_size=1, max_size=8))
+    won = [part / 840 for part in parts]  # wins are shared in 840ths
     low, high = stats.simultaneous_shares(won, n)
     share = np.array(won) / n
     assert np.all((low >= 0) & (low <= share + 1e-12))
@@ -218,6 +219,18 @@ def test_percentages(count, n, text):
 @pytest.mark.parametrize(("value", "rough"), [(0.2, 1), (99.5, 100), (101, 110), (123456, 130000)])
 def test_rough_counts_round_up(value, rough):
     assert stats.roughly(value) == rough
+
+
+@pytest.mark.parametrize("others", [(1, 1, 10), (3, 1, 8), (9, 2)])
+def test_rare_events_of_different_sizes_are_worth_fewer_equal_ones(others):
+    """Fay and Feuer (1997): as many as the squared sum over the sum of squares."""
+    n, total, squares = 1000, sum(others), sum(x * x for x in others)
+    found = stats.mean_interval(total, squares, n, k=len(others), mode=0)
+    worth = total * total / squares
+    high = beta.ppf(0.975, worth + 1, n - worth) * total / worth
+    assert found.high == pytest.approx(high, rel=1e-9)
+    down = stats.mean_interval(-total, squares, n, k=len(others), mode=0)
+    assert down == pytest.approx((-found.estimate, -found.high, -found.low))
 
 
 @given(

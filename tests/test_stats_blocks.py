@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom, linregress
+from scipy.stats import binom, linregress, ttest_1samp
 
 from analyzer import stats
 
@@ -47,6 +47,22 @@ def test_blocks_of_different_sizes_of_a_mean():
 def test_equal_sizes_need_not_be_told():
     blocks = [(4, 1), (4, 3), (4, 2), (4, 7)]
     assert stats.jackknife_blocks(blocks, mean) == stats.jackknife_blocks(blocks, mean, [4] * 4)
+
+
+@pytest.mark.parametrize("values", [[2, 4, 4, 4, 5, 5, 7, 9], [-1, 3, -2, 0, 1, 1], [0, -1, -1]])
+def test_a_p_value_is_that_of_students_test(values):
+    """And it agrees with the interval: at the level 1 - p one end of it is zero."""
+    blocks = [(1, value) for value in values]
+    p = stats.jackknife_p(stats.jackknife_blocks(blocks, mean), len(blocks))
+    assert p == pytest.approx(ttest_1samp(values, 0).pvalue, rel=1e-9)
+    _, low, high = stats.jackknife_blocks(blocks, mean, level=1 - p)
+    assert min(abs(low), abs(high)) < 1e-9
+
+
+def test_a_p_value_without_an_error():
+    assert stats.jackknife_p(stats.Interval(2.0, -math.inf, math.inf)) == 1
+    assert stats.jackknife_p(stats.Interval(0.0, -1.0, 1.0)) == 1
+    assert stats.jackknife_p(stats.Interval(2.0, 2.0, 2.0)) == 0
 
 
 @pytest.mark.parametrize("blocks", [[], [(4, 1)], [(0, 0), (0, 0)], [(4, 1), (0, 0)]])

@@ -187,8 +187,7 @@ cdef enum:                      # purposes of chance
     PURPOSE_SUBSTITUTE = 23     # occasion: how many before
 
 cdef enum:                      # places where a husky may be hidden, as bits of SledState.may
-    HIDDEN_IN_DECK = 64         # bits 0..5 are hands
-    ANYWHERE = 127
+    ANYWHERE = 127              # bits 0..5 are hands, bit 6 is the deck
 
 
 ctypedef struct SledRules:      # the names are those of the rule parameters; a choice is its index

@@ -16,4 +16,4 @@ cdef enum:
     LOGIT_WEIGHT = 24           # what stands for 1 in the weights of the logit
     LOGIT_UNIT = ONE * LOGIT_WEIGHT     # ... in the logit
 
-cdef const int16_t* table_of_net() noexcept
+cdef int16_t* table_of_net() noexcept

@@ -22,6 +22,6 @@ cdef enum:
     SHARE_WEIGHT = 160          # ... in the weights of the share
     SHARE_UNIT = ONE * SHARE_WEIGHT
 
-cdef const int16_t* bid_table() noexcept
-cdef const int16_t* play_table() noexcept
-cdef const float* odds_table() noexcept         # exp(logit)
+cdef int16_t* bid_table() noexcept
+cdef int16_t* play_table() noexcept
+cdef const double* odds_table() noexcept        # exp(logit)

@@ -6,44 +6,42 @@ on each move of each seat was an example: what was seen, what became of the bid,
 made theirs. Weights followed the gradient of the likelihood (Adagrad, a step for each example). The
 expert of version 2 was the player at first, then the net itself. None of these games is among those
 by which the expert is compared with others (another seed).
+
+The program that did it was thrown away. `scripts/train oh-hell` does the same from nothing: with
+`greedy` as the first player, and a step for each batch.
 """
 from decimal import Context, Decimal
 
-from analyzer._core.nets cimport ONE, WIDTH, read_table
+from analyzer._core.nets cimport WIDTH, read_table
 from analyzer._core.policies.oh_hell_sight cimport BID_ROWS, PLAY_ROWS
 
 cdef int16_t BIDS[(BID_ROWS + END_ROWS) * WIDTH]
 cdef int16_t PLAYS[(PLAY_ROWS + END_ROWS) * WIDTH]
-cdef float ODDS[N_ODDS]
+cdef double ODDS[N_ODDS]
 
-cdef const int16_t* bid_table() noexcept:
+cdef int16_t* bid_table() noexcept:
     return BIDS
 
 
-cdef const int16_t* play_table() noexcept:
+cdef int16_t* play_table() noexcept:
     return PLAYS
 
 
-cdef const float* odds_table() noexcept:
+cdef const double* odds_table() noexcept:
     return ODDS
 
 
 cdef int fill_odds() except -1:
-    """Decimals of 40 digits are the same everywhere, and so are floats made of them."""
+    """Decimals of 40 digits are the same everywhere, and so are numbers made of them, rounded to
+    those that four bytes hold."""
     cdef int i
     exact = Context(prec=40)
     step = exact.exp(exact.divide(1 << LOGIT_STEPS, LOGIT_UNIT))
     odds = exact.exp(Decimal(-16))
     for i in range(N_ODDS):
-        ODDS[i] = float(odds)
+        ODDS[i] = <float>float(odds)
         odds = exact.multiply(odds, step)
     return 0
-
-
-cdef void scale_levels(int16_t* level) noexcept:
-    """They are added to sums of rows times weights."""
-    level[0] *= ONE
-    level[1] *= ONE
 
 
 _BIDS = (
@@ -288,7 +286,5 @@ _PLAYS = (
 )
 
 fill_odds()
-read_table(_BIDS, BIDS, (BID_ROWS + END_ROWS) * WIDTH)
-read_table(_PLAYS, PLAYS, (PLAY_ROWS + END_ROWS) * WIDTH)
-scale_levels(&BIDS[(BID_ROWS + ROW_LEVEL) * WIDTH])
-scale_levels(&PLAYS[(PLAY_ROWS + ROW_LEVEL) * WIDTH])
+read_table(_BIDS, BIDS, BID_ROWS + END_ROWS)
+read_table(_PLAYS, PLAYS, PLAY_ROWS + END_ROWS)

@@ -1,9 +1,9 @@
 """What designed experiments share: their size, their command, the frame of their answer."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from analyzer import policies, stats
 from analyzer.answer import Answer, Block, Figure, Finding, Paragraph
@@ -14,6 +14,7 @@ from analyzer.plan import Plan
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.changed import Changed
     from analyzer.reduce.notable import Notable
     from analyzer.run import Outcome, Ran
@@ -24,6 +25,7 @@ CORES = 2
 LEAST, MOST = 200, 1_000_000
 A_WORLD, USUAL_WORLDS = 12, 32  # what `search` costs for each of its worlds; how many it takes
 IN_PYTHON = 100
+SEARCH = "search:worlds=4"  # who thinks ahead, beside the ladder
 WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
@@ -89,7 +91,7 @@ def rounded(value: float) -> int:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Ask(common.OneRound):
     """Base of a question: subclasses say `plan` and `told`."""
 
     name: str
@@ -116,16 +118,6 @@ class Ask:
     def plan(self) -> Plan:
         raise TypeError(f"{type(self).__name__} says no plan")
 
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - most need one round
-        """What to play next, after seeing what was played; None: nothing."""
-        return None
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {ran.group.n:,} games each"
-
     def told(self, outcome: "Outcome") -> "Told":  # noqa: ARG002 - for subclasses
         raise TypeError(f"{type(self).__name__} tells nothing")
 
@@ -140,7 +132,7 @@ class Told:
     sentences: Sequence[str]  # the first one is the title
     findings: Sequence[Finding]
     blocks: Sequence[Block]  # tables and figures; sentences are put between them
-    data: Mapping[str, Any]
+    data: "Json"
     settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
     looks: Sequence["Look"] = ()  # games to look at
@@ -209,6 +201,15 @@ def ladder(setting: "Setting") -> list[str]:
     """The policies of a game that every game has, from worst to best."""
     known = {policy.name for policy in policies.known(setting.game.name)}
     return [name for name in ("random", "greedy", "expert") if name in known]
+
+
+def thinking(setting: "Setting") -> "Setting | None":
+    """The same table of players who think ahead; None where nobody does, or a user says who sits
+    there."""
+    known = {policy.name for policy in policies.known(setting.game.name)}
+    if setting.policy_words or "search" not in known:
+        return None
+    return setting.with_policies([SEARCH])
 
 
 # --- games to look at ----------------------------------------------------------------------------

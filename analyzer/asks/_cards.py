@@ -6,9 +6,9 @@ played more of most things. So the deal is compared, and what counting would say
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Block, Column, Figure, Finding, Table, Value
 from analyzer.asks import _base
 from analyzer.balance import cards
@@ -17,6 +17,7 @@ from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
     from analyzer.balance.cards import Strength
+    from analyzer.plain import Json
     from analyzer.reduce._blocks import ByBlock
     from analyzer.run import Outcome, Ran
     from analyzer.stats import Interval
@@ -160,7 +161,7 @@ class Cards(_base.Ask):
 
     def _figure(self, found: "list[Strength]", title: str, n: int) -> Figure:
         points = any(one.points for one in found)
-        drawn = [
+        drawn: list[figures.Row] = [
             {
                 "label": self.label(one.name),
                 "text": common.change(one.main, share=not points, most=PLACES).text,
@@ -178,13 +179,13 @@ class Cards(_base.Ask):
             subtitle=f"More {what} for {self.how}, against {self.against}, with 95 % intervals",
             caption=f"{n:,} games of {self.setting.game.name} with {self.setting.players} players, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={
-                "unit": "" if points else "share",
-                "zero": 0.0,
-                "zero_text": "no effect",
-                "bars": True,
-                "rows": drawn,
-            },
+            data=figures.Forest(
+                unit="" if points else "share",
+                zero=0.0,
+                zero_text="no effect",
+                bars=True,
+                rows=drawn,
+            ),
         )
 
     def _finding(self, one: "Strength") -> Finding:
@@ -200,7 +201,7 @@ class Cards(_base.Ask):
             sentence=f"{self.label(one.name)}: {self._amount(one.main, one)}.",
         )
 
-    def _as_json(self, one: "Strength") -> dict[str, Any]:
+    def _as_json(self, one: "Strength") -> "Json":
         return {
             "name": one.name,
             "label": self.label(one.name),

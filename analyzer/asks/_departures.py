@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Value
 from analyzer.balance import seats
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.totals import Totals
     from analyzer.setting import Setting
 
@@ -67,7 +68,7 @@ class Row:
             Value(common.interval_text(found, 100)),
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> "Json":
         found = self.departure
         return {
             "name": self.name,
@@ -90,7 +91,7 @@ def figure(
     name: str, setting: "Setting", tolerance: float, rows: Sequence[Row], title: str, by: str
 ) -> Figure:
     """The largest departure of each row, about the fair share and its tolerance."""
-    drawn = [
+    drawn: list[figures.Row] = [
         {
             "label": one.name,
             "text": common.change(found, share=True).text,
@@ -107,11 +108,11 @@ def figure(
         subtitle=f"Largest departure from the fair share, by {by}, with 95 % intervals",
         caption=f"{setting.game.name} with {setting.players} players, "
         f"{common.table_of_policies(setting.policy_names)}, seed {setting.seed}.",
-        data={
-            "unit": "share",
-            "zero": 0.0,
-            "zero_text": "fair",
-            "rows": drawn,
-            "fair": {"value": 0.0, "text": "fair", "tolerance": tolerance},
-        },
+        data=figures.Forest(
+            unit="share",
+            zero=0.0,
+            zero_text="fair",
+            rows=drawn,
+            fair={"value": 0.0, "text": "fair", "tolerance": tolerance},
+        ),
     )

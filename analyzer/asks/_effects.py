@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from analyzer import figures
 from analyzer.answer import Column, Figure, Finding, Table, Tone, Value
 from analyzer.balance.differences import Difference, corrected
 from analyzer.balance.words import pp_interval
@@ -11,6 +12,7 @@ from analyzer.questions import _common as common
 from analyzer.rules import Parameter, said
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.setting import Setting
 
 
@@ -116,7 +118,7 @@ def finding(one: Effect) -> Finding:
     )
 
 
-def as_json(one: Effect) -> dict[str, Any]:
+def as_json(one: Effect) -> "Json":
     return {
         "rule": one.variant.name,
         "clause": one.variant.parameter.clause,
@@ -145,7 +147,7 @@ def table(found: Sequence[Effect]) -> Table:
 
 
 def figure(found: Sequence[Effect], title: str, setting: "Setting", n: int) -> Figure:
-    rows = [
+    rows: list[figures.Row] = [
         {
             "label": one.variant.name,
             "text": common.change(one.largest.change, share=True).text,
@@ -163,5 +165,5 @@ def figure(found: Sequence[Effect], title: str, setting: "Setting", n: int) -> F
         subtitle="Largest change of a win share, with 95 % intervals",
         caption=f"{n:,} games each of {setting.game.name} with {setting.players} players, as "
         f"printed and with each change, seed {setting.seed}; the same luck.",
-        data={"unit": "share", "zero": 0.0, "zero_text": "as they are", "rows": rows},
+        data=figures.Forest(unit="share", zero=0.0, zero_text="as they are", rows=rows),
     )

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
@@ -109,7 +109,7 @@ class Decisions(_base.Ask):
     def _figure(
         self, parts: list[str], quarters: list[dict[str, stats.Interval]], title: str, tried: int
     ) -> Figure:
-        rows = [
+        rows: list[figures.Row] = [
             {
                 "label": f"{QUARTERS[int(name[-1])]} quarter",
                 "text": common.change(found["cost"], share=True).text,
@@ -127,13 +127,13 @@ class Decisions(_base.Ask):
             caption=f"{tried:,} decisions of {self.setting.game.name} with {self.setting.players} "
             f"players, {common.table_of_policies(self.setting.policy_names)}, seed "
             f"{self.setting.seed}; {2 * WORLDS} games on from each.",
-            data={
-                "unit": "share",
-                "zero": 0.0,
-                "zero_text": "no effect",
-                "bars": True,
-                "rows": rows,
-            },
+            data=figures.Forest(
+                unit="share",
+                zero=0.0,
+                zero_text="no effect",
+                bars=True,
+                rows=rows,
+            ),
         )
 
 

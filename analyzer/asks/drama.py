@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
@@ -26,7 +26,8 @@ FIELDS = {
     "settled": "interval of the part of the game after which the leader stays the same",
     "half_time_leader_wins": "interval of how often the leader at half time wins; null if "
     "nobody ever leads then",
-    "winner_behind": "interval of the part of the game the winner spends behind",
+    "winner_behind": "interval of the part of the game the winner spends behind; null if nobody "
+    "ever wins, as are the next two",
     "largest_deficit": "interval of the winner's largest deficit, in points",
     "deficit_p95": "95 % of the winners were never further behind than this",
     "outcome_settled": "part of the outcome's variance that the scores explain, by sixteenths",
@@ -68,9 +69,7 @@ class Drama(_base.Ask):
         sentences = [
             f"The lead changes {common.number(changes).text} times a game, in "
             f"{stats.percentage(trace.changes[0], trace.n)} of games never; {at_half}.",
-            f"The winner spends {100 * numbers['winner_behind'].estimate:.0f} % of the game behind "
-            f"and catches up {common.number(numbers['largest_deficit'], most=1).text} points; one "
-            f"in twenty {stats.quantile_from_histogram(trace.deficits, 0.95)} or more.",
+            _of_winners(trace, numbers),
             f"After a quarter, half and three quarters of the game {100 * settled[3]:.0f}, "
             f"{100 * settled[7]:.0f} and {100 * settled[11]:.0f} % of the outcome is settled.",
         ]
@@ -79,7 +78,7 @@ class Drama(_base.Ask):
             findings=[_finding(name, found, trace.n) for name, found in numbers.items()],
             blocks=[self._table(numbers, never), self._figure(settled, sentences[2], trace.n)],
             data={
-                "half_time_leader_wins": None,
+                **dict.fromkeys(WORDS),
                 **{name: common.as_json(found) for name, found in numbers.items()},
                 "without_change": never,
                 "deficit_p95": stats.quantile_from_histogram(trace.deficits, 0.95)
@@ -124,7 +123,7 @@ class Drama(_base.Ask):
         return Table("drama", columns, tuple(rows))
 
     def _figure(self, settled: list[float], title: str, n: int) -> Figure:
-        points = [
+        points: list[figures.Point | None] = [
             {"value": share, "low": None, "high": None, "text": f"{100 * share:.0f} %",
              "interval": ""}
             for share in (settled[part] for part in SHOWN)
@@ -136,12 +135,12 @@ class Drama(_base.Ask):
             subtitle="Part of the outcome that the scores so far explain",
             caption=f"{n:,} games of {self.setting.game.name} with {self.setting.players} players, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={
-                "axis": "per cent of the game",
-                "values": [round(100 * (part + 1) / PARTS) for part in SHOWN],
-                "printed": None,
-                "printed_text": "",
-                "panels": [
+            data=figures.Sweep(
+                axis="per cent of the game",
+                values=[round(100 * (part + 1) / PARTS) for part in SHOWN],
+                printed=None,
+                printed_text="",
+                panels=[
                     {
                         "title": "How much is settled?",
                         "series": [{"label": "settled", "points": points}],
@@ -150,7 +149,7 @@ class Drama(_base.Ask):
                         "unit": "percent",
                     }
                 ],
-            },
+            ),
         )
 
 
@@ -172,13 +171,27 @@ def _numbers(trace: "Trace") -> dict[str, stats.Interval]:
     led = trace.games.at("half_led").total
     won = trace.games.at("half_won840").total / WIN
     at_half = {"half_time_leader_wins": stats.clopper_pearson(won, led)} if led else {}
+    winners = {"winner_behind": ("behind_share", 1000), "largest_deficit": ("deficit", 1)}
     return {
         "lead_changes": mean(trace.games, "lead_changes", trace.n),
         "settled": mean(trace.settled, "last_change", trace.n, 1000),
         **at_half,
-        "winner_behind": mean(trace.winners, "behind_share", trace.decided, 1000),
-        "largest_deficit": mean(trace.winners, "deficit", trace.decided),
+        **{
+            name: mean(trace.winners, column, trace.decided, scale)
+            for name, (column, scale) in winners.items()
+            if trace.decided
+        },
     }
+
+
+def _of_winners(trace: "Trace", numbers: dict[str, stats.Interval]) -> str:
+    if not trace.decided:
+        return "No game has a winner, so there is no way to a win to tell of."
+    return (
+        f"The winner spends {100 * numbers['winner_behind'].estimate:.0f} % of the game behind "
+        f"and catches up {common.number(numbers['largest_deficit'], most=1).text} points; one "
+        f"in twenty {stats.quantile_from_histogram(trace.deficits, 0.95)} or more."
+    )
 
 
 def settled_by_part(trace: "Trace") -> list[float]:

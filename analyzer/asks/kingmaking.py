@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING, cast
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance.words import pp_interval
@@ -98,7 +98,7 @@ class Kingmaking(_base.Ask):
         return [_base.Look(f"a game that seat {seat + 1} decides without hope", command)]
 
     def _figure(self, steps: "list[_Step]", title: str, moments: int) -> Figure:
-        rows = []
+        rows: list[figures.Row] = []
         for step in steps:
             for who, found in (("a hopeless seat", step.hopeless), ("any other", step.control)):
                 rows.append(
@@ -116,14 +116,7 @@ class Kingmaking(_base.Ask):
             caption=f"{moments:,} moments of {self.setting.game.name} with "
             f"{self.setting.players} players, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}.",
-            data={
-                "unit": "share",
-                "zero": 0.0,
-                "zero_text": "",
-                "bars": True,
-                "amounts": True,
-                "rows": rows,
-            },
+            data=figures.amounts(rows),
         )
 
 

@@ -1,9 +1,10 @@
 """How much is luck, how much is skill, how much the seat?"""
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance.words import listed
@@ -71,7 +72,7 @@ class Luck(_base.Ask):
         for arm in self.arms():
             words = [f"{seat}={names[who]}" for seat, who in enumerate(arm, start=1)]
             cell = self.setting.with_policies(words).cell
-            cells += [cell, cell.at(coin_seed=(cell.seed + OTHER_COINS) % 2**64)]
+            cells += [cell, replace(cell, coin_seed=(cell.seed + OTHER_COINS) % 2**64)]
         n = _base.size(self.setting, self.asked, len(cells), 1.4)
         return Plan((Group(tuple(cells), (Want("luck", tuple(range(len(cells)))),), n),))
 
@@ -141,21 +142,16 @@ class Luck(_base.Ask):
             caption=f"{n:,} deals of {self.setting.game.name} with {self.setting.players} players, "
             f"each played in {len(self.arms())} seatings of {listed(self.population)}, seed "
             f"{self.setting.seed}.",
-            data={
-                "unit": "share",
-                "zero": 0.0,
-                "zero_text": "",
-                "bars": True,
-                "amounts": True,
-                "rows": [
+            data=figures.amounts(
+                [
                     {
                         "label": WORDS[name],
                         "text": _percent(found),
                         **common.drawn(found, 100),
                     }
                     for name, found in parts.items()
-                ],
-            },
+                ]
+            ),
         )
 
 

@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.balance.words import plural
@@ -125,10 +125,10 @@ class Skill(_base.Ask):
             subtitle="Share of games won by the first named, with 95 % intervals",
             caption=f"{self.setting.game.name} with {self.setting.players} players, policies "
             f"rotated over the seats on the same deals, seed {self.setting.seed}.",
-            data={
-                "fair": 1 / self.setting.players,
-                "fair_text": f"luck alone {100 / self.setting.players:.3g} %",
-                "rows": [
+            data=figures.Tournament(
+                fair=1 / self.setting.players,
+                fair_text=f"luck alone {100 / self.setting.players:.3g} %",
+                rows=[
                     {
                         "label": result.match.name,
                         "text": _percent(result.wins),
@@ -136,7 +136,7 @@ class Skill(_base.Ask):
                     }
                     for result in found
                 ],
-            },
+            ),
         )
 
     def _as_json(self, result: Result) -> dict[str, object]:

@@ -6,7 +6,7 @@ A measure is a column of the games or of the seats. A user names it as it stands
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.sums import WIN
 from analyzer.balance.length import UNITS
@@ -15,7 +15,7 @@ from analyzer.columns import MEASURED, Layout
 from analyzer.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
-    from analyzer.games import GameSpec
+    from analyzer.games import AnyGame
 
 # The names that people and frames use for columns that the core keeps in whole numbers.
 COLUMN_OF = {"wins": "win840", "win_share": "win840", "rank": "rank2"}
@@ -70,7 +70,7 @@ def _game(name: str, sentence: str = "") -> Measure:
     return Measure(name, name, None, unit_name(name), sentence)
 
 
-def named(game: "GameSpec[Any]", players: int, texts: Iterable[str]) -> list[Measure]:
+def named(game: "AnyGame", players: int, texts: Iterable[str]) -> list[Measure]:
     """The measures a user asks for, each checked."""
     layout = Layout.of(game)
     found: list[Measure] = []
@@ -79,7 +79,7 @@ def named(game: "GameSpec[Any]", players: int, texts: Iterable[str]) -> list[Mea
     return list(dict.fromkeys(found))
 
 
-def _named(game: "GameSpec[Any]", places: Sequence[str], text: str) -> list[Measure]:
+def _named(game: "AnyGame", places: Sequence[str], text: str) -> list[Measure]:
     name, colon, seat = text.partition(":")
     seats = {*COLUMN_OF, "score", *game.seat_counters}
     games = {*MEASURED, *game.game_counters}

@@ -79,7 +79,7 @@ def main() -> int:
     """Run the command line of this process; its exit code."""
     _streams.prepare()
     if _complete.asked():
-        return _complete.answer(typer.main.get_command(app))
+        return _complete.answer(typer.main.get_group(app))
     return run()
 
 
@@ -106,8 +106,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _say(_usage.sentence(error), MISTAKE)
     except _usage.Stopped:
         return STOPPED
-    except (KeyboardInterrupt, _usage.Interrupted):
-        return _say("Stopped before the first game.", STOPPED)
+    except _usage.Interrupted as stop:
+        return _say(str(stop), STOPPED)
+    except KeyboardInterrupt:
+        return _say(str(_usage.Interrupted()), STOPPED)
     except SystemExit as stop:  # typer and rich leave so when nobody reads on
         return BROKEN_PIPE if _nobody_reads(stop) else int(stop.code or OK)
     except BrokenPipeError:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from analyzer import program, stats
+from analyzer import program
 from analyzer.cli import _options
 from analyzer.cli._usage import Stopped, arguments
 from analyzer.errors import RunError, UserError
@@ -228,7 +228,6 @@ def _load_ahead() -> None:
     with suppress(Exception):  # what is broken is told by the one who needs it
         for name in ("analyzer.report.terminal", "analyzer.report.jsonout"):
             import_module(name)
-        stats.load()
 
 
 def _tell_that_nothing_came(kept: "Kept | None", outcome: "Outcome", where: str | None) -> NoReturn:

@@ -4,17 +4,20 @@ A kept run remembers the words that asked for it. To go on, they are typed again
 the folder; to print, merge or compare, they only say what was asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.cli._ask import INSTEAD, Instead
-from analyzer.errors import UserError
+from analyzer.cli._usage import Interrupted, Stopped
+from analyzer.errors import RunError, UserError
 
 if TYPE_CHECKING:
     from analyzer.kept.lines import Held
+    from analyzer.kept.manifest import Manifest
     from analyzer.questions import Question
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept run (--out).")]
@@ -22,7 +25,7 @@ Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept
 ASKS = ("simulate", "compare", "sweep", "tournament", "ask")  # commands that can be kept
 
 
-def manifest(folder: str) -> tuple[Path, dict[str, Any]]:
+def manifest(folder: str) -> "tuple[Path, Manifest]":
     """The manifest of a kept run, and where it lies."""
     from analyzer import places
     from analyzer.kept import manifest
@@ -31,6 +34,28 @@ def manifest(folder: str) -> tuple[Path, dict[str, Any]]:
         raise UserError("The folder of a kept run must be named; got an empty word.")
     path = places.typed(folder, "The folder of a kept run")
     return path, manifest.read(path)
+
+
+@contextmanager
+def care(*folders: str) -> Iterator[None]:
+    """If something breaks that was made of files which somebody has changed, say just that.
+
+    What breaks with files as we wrote them is a bug of ours, and told as such.
+    """
+    from analyzer.kept.manifest import is_as_written
+
+    try:
+        yield
+    except (UserError, RunError, Stopped, Interrupted, OSError):
+        raise
+    except Exception:
+        for folder in folders:
+            if not is_as_written(Path(folder).expanduser()):
+                raise UserError(
+                    f"The run {folder!r} cannot be used: its files were changed since analyze "
+                    "wrote them."
+                ) from None
+        raise
 
 
 def go_on(
@@ -89,7 +114,7 @@ def replaced(arguments: Sequence[str], more: Sequence[str]) -> list[str]:
     return words
 
 
-def held_in(path: Path, found: dict[str, Any]) -> "dict[int, Held]":
+def held_in(path: Path, found: "Manifest") -> "dict[int, Held]":
     """What a run holds, read without touching it."""
     from analyzer.kept.folder import read_held
 

@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-import typer
-
 from analyzer.cli import _kept, _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 PLACE = 21
@@ -21,13 +20,8 @@ Examples:
 def command(
     folder: _kept.Folder,
     n: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-n",
-            metavar="COUNT",
-            help="Games that the run shall have: 1e6, 250k, 1,000,000.",
-            show_default=False,
-        ),
+        Texts,
+        option("COUNT", "Games that the run shall have: 1e6, 250k, 1,000,000.", "-n"),
     ] = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,
@@ -38,10 +32,10 @@ def command(
     if not n:
         raise UserError("Option -n must say how many games the run shall have.")
     count = _options.count(n, "-n", "1")
-    _refuse_fewer(folder, count)
-    _kept.go_on(
-        folder, ["-n", str(count)], json=json, quiet=quiet, threads=threads, cluster=cluster
-    )
+    more = ["-n", str(count)]
+    with _kept.care(folder):
+        _refuse_fewer(folder, count)
+        _kept.go_on(folder, more, json=json, quiet=quiet, threads=threads, cluster=cluster)
 
 
 def _refuse_fewer(folder: str, n: int) -> None:

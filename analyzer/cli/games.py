@@ -1,9 +1,9 @@
 """`analyze games`: which games there are."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from analyzer.games import GameSpec
+    from analyzer.games import AnyGame
 
 PLACE = 1
 EXAMPLES = "Then: analyze rules GAME"
@@ -27,7 +27,7 @@ def _players(limits: tuple[int, int]) -> str:
     return str(low) if low == high else f"{low} – {high}"
 
 
-def _line(face: "GameSpec[Any]") -> str:
+def _line(face: "AnyGame") -> str:
     """The first sentence of the summary."""
     text = " ".join(face.summary.split())
     first, stop, _ = text.partition(". ")

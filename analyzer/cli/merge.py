@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from analyzer.errors import UserError
 if TYPE_CHECKING:
     from analyzer.answer import Answer
     from analyzer.kept.reading import Copy, Source
+    from analyzer.plain import Json
     from analyzer.questions import Question
 
 PLACE = 22
@@ -38,7 +39,6 @@ def command(
     quiet: _options.Quiet = False,
 ) -> None:
     """Join kept runs of the same experiment."""
-    from analyzer.kept import reading
     from analyzer.kept.folder import place_for
 
     if json and quiet:
@@ -49,6 +49,13 @@ def command(
     if text is None:
         raise UserError("Option --out must name the folder of the merged run.")
     place = place_for(text)
+    with _kept.care(*folders):
+        _merge(folders, text, place, json, quiet)
+
+
+def _merge(folders: list[str], text: str, place: Path, json: bool, quiet: bool) -> None:
+    from analyzer.kept import reading
+
     sources = [reading.read(name, _kept.manifest(name)[0]) for name in folders]
     _refuse_twins(sources)
     copies = reading.join(sources)
@@ -115,7 +122,7 @@ def _write(
         kept.close()
 
 
-def _told(copy: "Copy") -> dict[str, Any]:
+def _told(copy: "Copy") -> "Json":
     return {"seed": copy.luck[0], "ranges": [[part.first, part.n] for part in copy.held[0].parts]}
 
 

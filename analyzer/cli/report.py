@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli import _options
+from analyzer.cli._options import Texts, option
+from analyzer.cli._usage import Stopped
 
 if TYPE_CHECKING:
     from analyzer.questions import Question
@@ -30,10 +32,8 @@ def command(
     seed: _options.Seed = None,
     tolerance: _options.Tolerance = None,
     out: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="DIR", help="Folder for the files. [default: reports]", show_default=False
-        ),
+        Texts,
+        option("DIR", "Folder for the files. [default: reports]"),
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Fewer games: 15 seconds instead of a minute.")
@@ -69,9 +69,14 @@ def command(
         with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
             return played(question, progress=show, threads=workers, executor=executor)
 
-    with opened(where) as executor, program.called("analyze"):
-        made = page(report, list(sections(report, run)))
-    place.write(made)
+    try:
+        with opened(where) as executor, program.called("analyze"):
+            made = page(report, list(sections(report, run)))
+        place.write(made)
+    except KeyboardInterrupt:
+        if not place.is_written:
+            typer.echo("Stopped before the report was written; nothing of it is kept.", err=True)
+            raise Stopped from None
     if not quiet:
         typer.echo(f"{made.title}.")
         for file in place.files:

@@ -21,4 +21,5 @@ def command(
     cluster: _options.Cluster = None,
 ) -> None:
     """Go on with a run that was stopped."""
-    _kept.go_on(folder, [], json=json, quiet=quiet, threads=threads, cluster=cluster)
+    with _kept.care(folder):
+        _kept.go_on(folder, [], json=json, quiet=quiet, threads=threads, cluster=cluster)

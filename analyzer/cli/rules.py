@@ -1,6 +1,6 @@
 """`analyze rules`: how a game is played, and what can be changed."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +10,7 @@ from analyzer.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analyzer.games import GameSpec
+    from analyzer.games import AnyGame
     from analyzer.rules import Parameter
 
 PLACE = 2
@@ -42,7 +42,7 @@ def command(
     show(game, face, out())
 
 
-def _short(game: str, face: "GameSpec[Any]", console: "Console") -> None:
+def _short(game: str, face: "AnyGame", console: "Console") -> None:
     from analyzer import rules
     from analyzer.cli._screen import grid, paragraphs, put
     from analyzer.program import command as command_line
@@ -69,7 +69,7 @@ def _said(rule: "Parameter") -> str:
     return f"{rule.sentence} Values: {rule.allowed}.{clause}"
 
 
-def data_lines(face: "GameSpec[Any]") -> list[str]:
+def data_lines(face: "AnyGame") -> list[str]:
     """Where the tables of a game come from, in sentences."""
     rules = face.resolve_rules(face.players[0], {})
     return [
@@ -78,7 +78,7 @@ def data_lines(face: "GameSpec[Any]") -> list[str]:
     ]
 
 
-def _clauses(game: str, face: "GameSpec[Any]", console: "Console") -> None:
+def _clauses(game: str, face: "AnyGame", console: "Console") -> None:
     from analyzer import rulebook
 
     console.print(f"{face.title} ({game}), clause by clause, in our words", style="bold")
@@ -105,7 +105,7 @@ def _flush(console: "Console", heading: str | None, rows: list[tuple[str, str]])
     put(console, table)
 
 
-def _open(game: str, face: "GameSpec[Any]", console: "Console") -> None:
+def _open(game: str, face: "AnyGame", console: "Console") -> None:
     from rich.padding import Padding
     from rich.text import Text
 

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from analyzer.kept.manifest import Manifest
 
 PLACE = 24
 EXAMPLES = """\
@@ -36,7 +39,7 @@ def command(
     try:
         if not path.is_dir():
             raise UserError(f"There is no folder {folder!r}.")
-        rows = [_row(run, manifest) for run, manifest in _runs(path)]
+        rows = [_row_with_care(run, manifest) for run, manifest in _runs(path)]
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise UserError(f"The folder {folder!r} cannot be read: {why}.") from None
@@ -47,7 +50,7 @@ def command(
     put(out(), grid(heads, rows, wrap=5))
 
 
-def _runs(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _runs(folder: Path) -> Iterator[tuple[Path, "Manifest"]]:
     """Every run in a folder, and the folder itself if it is one."""
     from analyzer.kept import manifest
 
@@ -58,7 +61,21 @@ def _runs(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
             continue  # a manifest of something else
 
 
-def _row(run: Path, found: dict[str, Any]) -> tuple[str, ...]:
+def _row_with_care(run: Path, found: "Manifest") -> tuple[str, ...]:
+    """A row also for a run whose files somebody has changed."""
+    from analyzer.kept.manifest import is_as_written
+
+    try:
+        return _row(run, found)
+    except OSError:
+        raise
+    except Exception:
+        if is_as_written(run):
+            raise
+        return (run.name or str(run), "", "", "", "", "changed since it was written", "", "")
+
+
+def _row(run: Path, found: "Manifest") -> tuple[str, ...]:
     from analyzer.kept.manifest import MANIFEST
 
     size = sum(part.stat().st_size for part in run.rglob("*") if part.is_file())
@@ -77,7 +94,7 @@ def _row(run: Path, found: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _games(run: Path, found: dict[str, Any]) -> int:
+def _games(run: Path, found: "Manifest") -> int:
     """Playouts held, over all cells."""
     from analyzer.kept.folder import read_held
 
@@ -88,7 +105,7 @@ def _games(run: Path, found: dict[str, Any]) -> int:
     return sum(held[place].n * len(group["cells"]) for place, group in enumerate(found["plan"]))
 
 
-def _differs(found: dict[str, Any]) -> str:
+def _differs(found: "Manifest") -> str:
     """The words of its command that say what was asked, without the common ones."""
     command, *words = found["arguments"] or [""]
     told = [] if command == "simulate" else [command]
@@ -102,7 +119,7 @@ def _differs(found: dict[str, Any]) -> str:
     return " ".join(told)
 
 
-def _answer(run: Path, found: dict[str, Any]) -> str:
+def _answer(run: Path, found: "Manifest") -> str:
     from analyzer.kept.folder import ANSWER, is_played
     from analyzer.kept.manifest import DONE, STARTED
 

@@ -49,15 +49,17 @@ def command(
         raise UserError(f"show takes one run, or two to compare; got {len(folders)}.")
     text = _options.one(plot, "--plot")
     drawn = Picture(text) if text else None
-    if len(folders) == 2:
-        from analyzer.cli._side_by_side import side_by_side
+    with _kept.care(*folders):
+        answer = _compared(*folders) if len(folders) == 2 else _answer(folders[0])
+        _print(answer, json, markdown, html, quiet)
+        if drawn:
+            drawn.finish(answer)
 
-        answer = side_by_side(*folders)
-    else:
-        answer = _answer(folders[0])
-    _print(answer, json, markdown, html, quiet)
-    if drawn:
-        drawn.finish(answer)
+
+def _compared(one: str, other: str) -> "Answer":
+    from analyzer.cli._side_by_side import side_by_side
+
+    return side_by_side(one, other)
 
 
 def _print(answer: "Answer", json: bool, markdown: bool, html: bool, quiet: bool) -> None:

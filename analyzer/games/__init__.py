@@ -7,15 +7,26 @@ of other packages come in by entry point.
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from analyzer import plugins
 from analyzer.checks import shown
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games._position import Reader
-from analyzer.games._spec import Base, GameSpec, Script, checked
+from analyzer.games._spec import AnyGame, Base, GameSpec, Given, Raw, Script, Words, checked
 
-__all__ = ["Base", "GameSpec", "Reader", "Script", "checked", "load", "names"]
+__all__ = [
+    "AnyGame",
+    "Base",
+    "GameSpec",
+    "Given",
+    "Raw",
+    "Reader",
+    "Script",
+    "Words",
+    "checked",
+    "load",
+    "names",
+]
 
 
 def names() -> list[str]:
@@ -29,7 +40,7 @@ def _ours() -> tuple[str, ...]:
     return tuple(path.stem.replace("_", "-") for path in files)
 
 
-def load(name: str) -> GameSpec[Any]:
+def load(name: object) -> AnyGame:
     """The face of a game, loaded once."""
     if not isinstance(name, str):
         raise UserError(f"A game must be named by a text such as hike; got {shown(name)}.")
@@ -37,7 +48,7 @@ def load(name: str) -> GameSpec[Any]:
 
 
 @cache
-def _load(name: str) -> GameSpec[Any]:
+def _load(name: str) -> AnyGame:
     others = plugins.found(plugins.GAMES)
     if name in others:
         what = f"game {name!r}"
@@ -45,5 +56,5 @@ def _load(name: str) -> GameSpec[Any]:
         return checked(found, name, lambda why: plugins.refusal(what, others[name][0], why))
     if name not in _ours():
         raise UserError(f"There is no game {name!r}{did_you_mean(name, names())}")
-    face: GameSpec[Any] = import_module(f"analyzer.games.{name.replace('-', '_')}").GAME
+    face: AnyGame = import_module(f"analyzer.games.{name.replace('-', '_')}").GAME
     return face

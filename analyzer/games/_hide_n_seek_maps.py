@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, first_line
+from analyzer.games._tables import text_of
 
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
@@ -90,17 +91,9 @@ def _shipped(name: str) -> Box:
 
 
 def _text_of(name: str) -> str:
-    """A file is read anew each time: its owner may be at work on it."""
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {shown(name)}.")
-    try:
-        return Path(name).expanduser().read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise _no(name, "is not TOML: it is no text in UTF-8") from None
-    except OSError as error:
-        raise _no(name, f"cannot be read: {error.strerror}") from None
-    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
-        raise _no(name, "cannot be read: no file can be called so") from None
+    return text_of(name, lambda what: _no(name, what))
 
 
 @cache
@@ -136,7 +129,7 @@ def _lines(text: str) -> dict[tuple[str, int, str], int]:
 class _Reader:
     """One file being read; every method refuses what cannot be."""
 
-    def __init__(self, name: str, text: str, data: dict[str, Any]) -> None:
+    def __init__(self, name: str, text: str, data: dict[str, object]) -> None:
         self.name, self.data, self.lines = name, data, _lines(text)
         self.part, self.number = "", 0  # what is being read
 
@@ -152,19 +145,21 @@ class _Reader:
         if not isinstance(said, str):
             raise self.no(f"must say its provenance as a text; got {shown(said)}", "provenance")
         components = self.components()
-        maps = tuple(self.map(words) for words in self.parts("map"))
+        maps: list[Map] = []
+        for words in self.parts("map"):
+            maps.append(self.map(words, [other.name for other in maps]))
         self.part = ""
         if len(maps) != N_MAPS:
             raise self.no(f"must have {N_MAPS} parts [[map]]; got {len(maps)}")
         said = " ".join(said.split())[:MOST_SAID]
-        return Box(self.name, said, components, maps, self.cards(components))
+        return Box(self.name, said, components, tuple(maps), self.cards(components))
 
-    def known(self, words: Mapping[str, Any], keys: Sequence[str], what: str) -> None:
+    def known(self, words: Mapping[str, object], keys: Sequence[str], what: str) -> None:
         for key in words:
             if key not in keys:
                 raise self.no(f"has a {what} {shown(key)}; it can have {', '.join(keys)}", key)
 
-    def part_of(self, part: str, keys: Sequence[str]) -> Mapping[str, Any]:
+    def part_of(self, part: str, keys: Sequence[str]) -> Mapping[str, object]:
         self.part, self.number = part, 0
         words = self.data.get(part, {})
         if not isinstance(words, dict):
@@ -172,7 +167,7 @@ class _Reader:
         self.known(words, keys, f"key of [{part}]")
         return words
 
-    def parts(self, part: str) -> Iterator[Mapping[str, Any]]:
+    def parts(self, part: str) -> Iterator[Mapping[str, object]]:
         """Each [[map]] or [[card]] in turn."""
         self.part, self.number = "", 0
         listed = self.data.get(part, [])
@@ -202,10 +197,9 @@ class _Reader:
             raise self.no(f"must give {key} as a list of {limits}; got {shown(value)}", key)
         return tuple(sorted(value))
 
-    def map(self, words: Mapping[str, Any]) -> Map:
+    def map(self, words: Mapping[str, object], before: Sequence[str]) -> Map:
         self.known(words, ("name", "spots", "hole_arrows", "trunk_arrows"), "key of [[map]]")
         name = words.get("name")
-        before = [other.get("name") for other in self.data["map"][: self.number]]
         if not isinstance(name, str) or not 0 < len(name) <= MOST_NAME or not name.isprintable():
             most = f"a name of at most {MOST_NAME} letters"
             raise self.no(f"must give each map {most}; got {shown(name)}", "name")
@@ -236,7 +230,7 @@ class _Reader:
             raise self.no(f"must have {least} to {MOST_CARDS} cards; got {len(cards)}")
         return tuple(cards[number] for number in sorted(cards))
 
-    def need(self, words: Mapping[str, Any], components: Mapping[str, int]) -> tuple[int, ...]:
+    def need(self, words: Mapping[str, object], components: Mapping[str, int]) -> tuple[int, ...]:
         """HN-A4, HN-A41."""
         need = self.wholes(words.get("need"), 1, components["dice_faces"], "need")
         most = components["dice_per_player"]
@@ -246,7 +240,7 @@ class _Reader:
             )
         return need
 
-    def symbols(self, words: Mapping[str, Any]) -> tuple[str, str]:
+    def symbols(self, words: Mapping[str, object]) -> tuple[str, str]:
         """HN-27."""
         symbols = words.get("symbols")
         if not isinstance(symbols, list) or len(symbols) != 2:

@@ -30,9 +30,9 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer.games._hide_n_seek_maps import N_MAPS, SYMBOLS, trunk_arrows
+from analyzer.games._hide_n_seek_maps import N_MAPS, SYMBOLS, Map, trunk_arrows
 from analyzer.games._hide_n_seek_view import public
 from analyzer.games._hide_n_seek_words import (
     END_REASONS,
@@ -42,7 +42,7 @@ from analyzer.games._hide_n_seek_words import (
     card_names,
 )
 from analyzer.games._position import Reader
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Given, Raw, Words
 from analyzer.rules import encode
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ _SYMBOLS_OF = {  # which symbols ask for what
 }
 
 
-def encode_rules(rules: "Rules") -> dict[str, Any]:
+def encode_rules(rules: "Rules") -> Mapping[str, object]:
     """The rules as the core wants them."""
     box = box_of(rules)
     return encode(rules) | {
@@ -84,7 +84,7 @@ def encode_rules(rules: "Rules") -> dict[str, Any]:
     }
 
 
-def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def position(rules: "Rules", raw: Raw) -> Words:
     """A state in words, complete."""
     return {
         "players": len(raw["hands"]),
@@ -101,9 +101,7 @@ def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
     } | public(rules, raw)
 
 
-def from_position(
-    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
-) -> dict[str, Any]:
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("hide-n-seek", players, words, _KEYS)
     raw = _read_turn(reader, rules)
@@ -140,7 +138,7 @@ def _read_maps(reader: Reader, rules: "Rules", raw: Raw) -> None:
         raw["piles"][where] = arrow
 
 
-def _read_pawns(pawns: Reader, raw: Raw, where: int, place: Any) -> list[int]:
+def _read_pawns(pawns: Reader, raw: Raw, where: int, place: Map) -> list[int]:
     """The pawns of one map; no two on a spot (HN-28), the hider's own in the goal (HN-3)."""
     goal = place.spots + 1
     hider = raw["hide"].index(where) if where in raw["hide"] else None
@@ -190,7 +188,7 @@ def _read_cards(reader: Reader, rules: "Rules", raw: Raw, luck: random.Random) -
     raw["won"] = sorted(reader.choices("won", list(codes)))
 
 
-def _numbers(reader: Reader, values: list[Any], most: int, what: str) -> list[int]:
+def _numbers(reader: Reader, values: list[object], most: int, what: str) -> list[int]:
     """A list of numbers from 1 on, each checked."""
     return [Reader(reader.game, 1, {what: n}, (what,)).number(what, 1, most, 1) for n in values]
 
@@ -239,7 +237,7 @@ def _check_card(reader: Reader, rules: "Rules", index: int, counts: list[int]) -
 # --- the turn -------------------------------------------------------------------------------------
 
 
-def _read_turn(reader: Reader, rules: "Rules") -> dict[str, Any]:
+def _read_turn(reader: Reader, rules: "Rules") -> Raw:
     phase, seat = reader.word("deciding", PHASES, PHASES[0]), reader.seat("turn", 0)
     before = phase == _FIRST_ARROW
     most = rules.actions_per_turn

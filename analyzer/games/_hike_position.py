@@ -31,7 +31,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
 from analyzer.games._hike_view import FORCES, public
@@ -46,8 +46,8 @@ from analyzer.games._hike_words import (
     deck,
     exposed_name,
 )
-from analyzer.games._position import Reader, without_place
-from analyzer.games._spec import Raw
+from analyzer.games._position import Reader, texts_in, without_place
+from analyzer.games._spec import Given, Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hike import Rules
@@ -69,7 +69,7 @@ _WIND: int = core.FIRST_SPECIALTY_CODE + core.WIND
 _STATUS = ("active", "finished", "eliminated", "out")
 
 
-def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def position(rules: "Rules", raw: Raw) -> Words:
     """A state in words, complete."""
     words = {
         "players": len(raw["hands"]),
@@ -110,7 +110,7 @@ def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
     return words if exposed is None else words | {"exposed": exposed}
 
 
-def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:
+def unplaced(rules: "Rules", words: Given) -> list[str]:
     """The cards that a position names nowhere."""
     named = dict(words)
     if "pile" not in words:
@@ -118,14 +118,12 @@ def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:
         named["pile"] = ["The Wind" if exposed.startswith("The Wind as ") else exposed]
     worm = words.get("worm", {})
     state = worm.get("state") if isinstance(worm, Mapping) else None
-    if state == "captured" or (state in WORM[1:] and "The Worm" not in named["pile"]):
+    if state == "captured" or (state in WORM[1:] and "The Worm" not in texts_in(named["pile"])):
         named["gone"] = ["The Worm"]
     return without_place(deck(rules), named, "hands", "pile", "stock", "bugs", "planted", "gone")
 
 
-def from_position(
-    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
-) -> dict[str, Any]:
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("hike", players, words, _KEYS)
     reader.need("hands")

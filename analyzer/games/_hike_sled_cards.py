@@ -12,11 +12,14 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypedDict, TypeGuard
 
 from analyzer.errors import UserError
+from analyzer.games._tables import text_of
 
 if TYPE_CHECKING:
+    from numpy.random import Generator
+
     from analyzer.games.hike_sled import Rules
 
 ALLOWED = "reconstruction, or a TOML file"
@@ -35,6 +38,16 @@ class Husky(NamedTuple):
     right: str
     bottom: str
     left: str
+
+
+class Published(TypedDict):
+    """The totals of the rulebook."""
+
+    husky_cards: int
+    husky_points: dict[str, int]  # by terrain
+    landscape_cards: int
+    landscape_fields: dict[str, int]  # by terrain
+    equipment_fields: int
 
 
 @dataclass(frozen=True)
@@ -83,7 +96,7 @@ def table_of(rules: "Rules") -> CardTable:
     return table
 
 
-def encoded(table: CardTable) -> dict[str, list[Any]]:
+def encoded(table: CardTable) -> dict[str, list[list[int]]]:
     """The cards as the core wants them."""
     colours = {name: code for code, name in enumerate(_colours(table.huskies), start=1)}
     ordered = [*table.laid, *ENDS]
@@ -108,28 +121,33 @@ def _colours(huskies: tuple[Husky, ...]) -> list[str]:
 # --- files --------------------------------------------------------------------------------------
 
 
-@cache
 def load(name: str) -> CardTable:
     """Our table, or a file of the user's."""
     if name == "reconstruction":
-        return _File(name, SHIPPED.read_text(encoding="utf-8")).table()
+        return _shipped()
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'cards' of hike-sled must be {ALLOWED}; got {name!r}.")
-    try:
-        return _File(name, Path(name).expanduser().read_text(encoding="utf-8")).table()
-    except (RuntimeError, ValueError) as error:  # ~nobody/x.toml; a name with a zero byte in it
-        if isinstance(error, UnicodeDecodeError):
-            raise UserError(
-                f"The card file {name!r} (rule 'cards' of hike-sled) is not UTF-8: {error.reason}."
-            ) from None
-        raise UserError(
-            f"The card file {name!r} (rule 'cards' of hike-sled) cannot be read: no file can be "
-            "called so."
-        ) from None
-    except OSError as error:
-        raise UserError(
-            f"The card file {name!r} (rule 'cards' of hike-sled) cannot be read: {error.strerror}."
-        ) from None
+    return _from_text(name, text_of(name, lambda what: _no(name, what)))
+
+
+@cache
+def _shipped() -> CardTable:
+    return _from_text("reconstruction", SHIPPED.read_text(encoding="utf-8"))
+
+
+@cache
+def _published() -> Published:
+    found: Published = tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["published_totals"]
+    return found
+
+
+@cache
+def _from_text(name: str, text: str) -> CardTable:
+    return _File(name, text).table()
+
+
+def _no(name: str, what: str) -> UserError:
+    return UserError(f"The card file {name!r} (rule 'cards' of hike-sled) {what}.")
 
 
 class _File:
@@ -155,13 +173,12 @@ class _File:
             self.refuse(f"must give provenance as a text; got {provenance!r}")
         huskies, landscapes = self._huskies(), self._landscapes()
         found = CardTable(self.name, provenance, huskies, landscapes)
-        published = tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["published_totals"]
         return CardTable(
             self.name,
             provenance,
             huskies,
             landscapes,
-            tuple(departures(found, published)),
+            tuple(departures(found, _published())),
             tuple(_oddities(found)),
         )
 
@@ -241,7 +258,7 @@ def _are_texts(value: object) -> TypeGuard[list[str]]:
 # --- checks -------------------------------------------------------------------------------------
 
 
-def departures(table: CardTable, published: dict[str, Any]) -> list[str]:
+def departures(table: CardTable, published: "Published") -> list[str]:
     """Where a table differs from the totals of the rulebook."""
     counts = [("husky cards", len(table.huskies), published["husky_cards"])]
     counts += [
@@ -279,7 +296,7 @@ def _invented(seed: int, colours: int) -> CardTable:
     import numpy as np
 
     rng = np.random.Generator(np.random.SFC64([seed, colours]))
-    published = tomllib.loads(SHIPPED.read_text(encoding="utf-8"))["published_totals"]
+    published = _published()
     return CardTable(
         f"deck_seed {seed}, {colours} colours",
         "reconstruction",
@@ -288,12 +305,12 @@ def _invented(seed: int, colours: int) -> CardTable:
     )
 
 
-def _shuffled(rng: Any, letters: dict[str, int]) -> list[str]:
+def _shuffled(rng: "Generator", letters: dict[str, int]) -> list[str]:
     cards = [letter for letter, n in letters.items() for _ in range(n)]
     return [cards[i] for i in rng.permutation(len(cards))]
 
 
-def _random_huskies(rng: Any, published: dict[str, Any], colours: int) -> tuple[Husky, ...]:
+def _random_huskies(rng: "Generator", published: "Published", colours: int) -> tuple[Husky, ...]:
     """1 to 3 points a card: with t threes there must be 4 + t ones, as 92 points are on 48 cards;
     t from 6 to 18, around the most likely 11 or 12."""
     n = published["husky_cards"]
@@ -313,7 +330,7 @@ def _random_huskies(rng: Any, published: dict[str, Any], colours: int) -> tuple[
     )
 
 
-def _random_landscapes(rng: Any, published: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+def _random_landscapes(rng: "Generator", published: "Published") -> dict[str, tuple[str, ...]]:
     """18 landscapes of five fields, no field on the start and a snow field on the finish, as in our
     reconstruction; equipment fields on different landscapes."""
     n = published["landscape_cards"] - len(ENDS)

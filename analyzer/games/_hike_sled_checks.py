@@ -1,16 +1,17 @@
 """Hike! with sleds: what a position must fulfil so that play can go on from it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hike_sled_words import PHASES, SPOTS
 from analyzer.games._position import Reader
 from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
+    from analyzer.games._hike_sled_reader import Cards
     from analyzer.games.hike_sled import Rules
 
 
-def check(reader: Reader, rules: "Rules", cards: Any, raw: Raw) -> None:
+def check(reader: Reader, rules: "Rules", cards: "Cards", raw: Raw) -> None:
     """Refuses what cannot come about in play."""
     for seat in range(reader.players):
         _check_sled(reader, cards, raw, seat)
@@ -26,7 +27,7 @@ def check(reader: Reader, rules: "Rules", cards: Any, raw: Raw) -> None:
         _check_turn(reader, rules, cards, raw, phase)
 
 
-def _check_sled(reader: Reader, cards: Any, raw: Raw, seat: int) -> None:
+def _check_sled(reader: Reader, cards: "Cards", raw: Raw, seat: int) -> None:
     """Equipment lies under huskies with one point; cubes on huskies that can run."""
     who, sled = f"seat {seat + 1}", raw["sleds"][seat]
     for spot in raw["upgraded"][seat]:
@@ -95,7 +96,7 @@ def _check_use(reader: Reader, raw: Raw, phase: str) -> None:
         raise reader.no("use.husky must be a tired husky")
 
 
-def _check_turn(reader: Reader, rules: "Rules", cards: Any, raw: Raw, phase: str) -> None:
+def _check_turn(reader: Reader, rules: "Rules", cards: "Cards", raw: Raw, phase: str) -> None:
     """Somebody must be able to decide what is said to be decided."""
     seat = raw["seat"]
     who, sled = f"seat {seat + 1}", raw["sleds"][seat]

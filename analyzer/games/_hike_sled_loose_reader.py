@@ -1,6 +1,6 @@
 """Hike! with sleds: a loose card in force, in a position, as `_hike_sled_reader.py` reads it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.checks import shown
 from analyzer.games._hike_sled_words import LOOSE, NO_LOOSE, NO_SPOT, PHASES, SPOTS, husky_name
@@ -8,6 +8,7 @@ from analyzer.games._position import Reader
 from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:
+    from analyzer.games._hike_sled_reader import Cards
     from analyzer.games.hike_sled import Rules
 
 KEYS = (
@@ -23,7 +24,7 @@ _CARDS = {  # which cards ask for a decision
 }
 
 
-def read_loose(reader: Reader, rules: "Rules", cards: Any, raw: Raw) -> None:
+def read_loose(reader: Reader, rules: "Rules", cards: "Cards", raw: Raw) -> None:
     n, loose = reader.players, reader.part("loose", KEYS)
     raw |= {"loose_card": NO_LOOSE, "partner": 0, "pending": [], "taking_part": []}
     raw |= {"pick_card": [0] * n, "pick_spot": [0] * n, "received": [0] * n, "runaways": 0}
@@ -114,7 +115,7 @@ def _read_pick(
     raise loose.no(f"loose.picks names {shown(name)}, which is not there")
 
 
-def _read_received(loose: Reader, rules: "Rules", cards: Any, phase: str, raw: Raw) -> None:
+def _read_received(loose: Reader, rules: "Rules", cards: "Cards", phase: str, raw: Raw) -> None:
     names = (
         loose.listed("received", loose.players)
         if "received" in loose.words
@@ -127,8 +128,8 @@ def _read_received(loose: Reader, rules: "Rules", cards: Any, phase: str, raw: R
                 f"loose.received must {'name' if due else 'leave out'} that of seat {seat + 1}"
             )
         if due:
-            loose.card_of(name, cards.huskies, "loose.received")
-            raw["received"][seat] = cards.number(name)
+            husky = loose.name_of(name, cards.huskies, "loose.received")
+            raw["received"][seat] = cards.number(husky)
             if raw["pick_spot"][seat] == NO_SPOT:
                 raise loose.no(f"seat {seat + 1} gave from the hand and places nothing")
             if not cards.spots_for(rules, raw["sleds"][seat], raw["received"][seat]):

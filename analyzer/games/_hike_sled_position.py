@@ -48,7 +48,7 @@ know of hands), mentors_asked, bonus_used, upgrade_from, arrived, substitutes, c
 substitutes_given, winners, end_reason.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_reader import from_position, unplaced
@@ -64,7 +64,7 @@ from analyzer.games._hike_sled_words import (
     hand_names,
     husky_name,
 )
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
@@ -74,7 +74,7 @@ __all__ = ["from_position", "position", "unplaced"]
 _ANYWHERE = 127
 
 
-def position(rules: "Rules", raw: Raw) -> dict[str, Any]:
+def position(rules: "Rules", raw: Raw) -> Words:
     """A state in words, complete."""
     seats = range(len(raw["huskies"]))
     laid = table_of(rules).laid
@@ -105,12 +105,12 @@ def _ordered(rules: "Rules", raw: Raw, seat: int) -> list[int]:
     return sorted(raw["huskies"][seat], key=lambda h: (min(h, n), raw["may"][h]))
 
 
-def _doubt(places: int) -> Any:
+def _doubt(places: int) -> str | list[int]:
     """Where a seat must reckon with a husky: seats, or "anywhere"."""
     return "anywhere" if places == _ANYWHERE else [s + 1 for s in range(6) if places >> s & 1]
 
 
-def _pattern(raw: Raw, seat: int, husky: int) -> Any:
+def _pattern(raw: Raw, seat: int, husky: int) -> str | list[str | list[int]]:
     """What each of the others knows of a husky in a hand."""
     known = raw["may"][husky]
     others = [known[o] for o in range(len(known)) if o != seat]
@@ -121,7 +121,7 @@ def _pattern(raw: Raw, seat: int, husky: int) -> Any:
     return [[] if o == seat else _doubt(places) for o, places in enumerate(known)]
 
 
-def _knowledge(raw: Raw) -> dict[str, Any]:
+def _knowledge(raw: Raw) -> Words:
     return {
         "huskies": [
             [_pattern(raw, seat, husky) for husky in hand]
@@ -136,8 +136,8 @@ def _knowledge(raw: Raw) -> dict[str, Any]:
     }
 
 
-def _loose(rules: "Rules", raw: Raw) -> dict[str, Any]:
-    words: dict[str, Any] = {"met": [LOOSE[card] for card in raw["loose_met"]]}
+def _loose(rules: "Rules", raw: Raw) -> Words:
+    words: Words = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_removed"] != NO_LOOSE:
         words["removed"] = LOOSE[raw["loose_removed"]]
     if raw["loose_card"] == NO_LOOSE:
@@ -158,7 +158,7 @@ def _loose(rules: "Rules", raw: Raw) -> dict[str, Any]:
     }
 
 
-def _race(raw: Raw) -> dict[str, Any]:
+def _race(raw: Raw) -> Words:
     return {
         "track": [field_name(code) for code in raw["track"]],
         "first_player": raw["first_player"] + 1,
@@ -170,7 +170,7 @@ def _race(raw: Raw) -> dict[str, Any]:
     }
 
 
-def _result(raw: Raw) -> dict[str, Any]:
+def _result(raw: Raw) -> Words:
     if PHASES[raw["phase"]] != "over":
         return {}
     return {

@@ -60,11 +60,10 @@ def _track(reader: Reader, rules: "Rules", table: CardTable, raw: Raw) -> list[i
     laid = [table.laid[number] for number in raw["landscapes"][: rules.landscapes]]
     fields = [field for name in ("start", *laid, "finish") for field in table.landscapes[name]]
     if "track" in reader.words:
-        fields = reader.listed("track")
-        if not 1 <= len(fields) <= 255:
+        given = reader.listed("track")
+        if not 1 <= len(given) <= 255:
             raise reader.no("track must have 1 to 255 fields")
-        for field in fields:
-            reader.one_of(field, FIELDS, "a field of track")
+        fields = [FIELDS[reader.one_of(field, FIELDS, "a field of track")] for field in given]
     return [field_code(field) for field in fields]
 
 

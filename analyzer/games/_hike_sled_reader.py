@@ -3,8 +3,7 @@ sentence. The words are described in `_hike_sled_position.py`."""
 
 import random
 from collections import Counter
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.checks import shown
 from analyzer.games._hike_sled_cards import CardTable, table_of
@@ -30,7 +29,7 @@ from analyzer.games._hike_sled_words import (
     husky_name,
 )
 from analyzer.games._position import Reader, without_place
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Given, Raw
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
@@ -109,15 +108,13 @@ class Cards:
         return rest
 
 
-def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:
+def unplaced(rules: "Rules", words: Given) -> list[str]:
     """The cards that a position names nowhere."""
     deck = Counter(deck_names(rules))
     return without_place(deck, words, "hands", "sleds", "centre", "gone", "deck", "placing")
 
 
-def from_position(
-    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
-) -> dict[str, Any]:
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("hike-sled", players, words, _KEYS)
     cards = Cards(rules)
@@ -137,7 +134,7 @@ def from_position(
     return raw
 
 
-def _given(reader: Reader, key: str, default: Any) -> list[Any]:
+def _given(reader: Reader, key: str, default: object) -> list[object]:
     """An entry for each seat; left out: the same for all."""
     return reader.listed(key, reader.players) if key in reader.words else [default] * reader.players
 
@@ -170,8 +167,8 @@ def _read_sleds(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
             raise reader.no(f"{what} must be a list of {n}, one entry a spot")
         for spot, card in enumerate(row):
             if card != "":
-                reader.card_of(card, cards.huskies, what)
-                raw["sleds"][seat][spot] = cards.number(card)
+                husky = reader.name_of(card, cards.huskies, what)
+                raw["sleds"][seat][spot] = cards.number(husky)
         if pair := cards.clash(rules, raw["sleds"][seat]):
             one, other = (SPOTS[spot] for spot in pair)
             where = f"in the sled of seat {seat + 1}"
@@ -183,17 +180,15 @@ def _read_sleds(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
 def _read_hands(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
     raw |= {"huskies": [], "equipment": [], "single": [], "double": []}
     known = dict.fromkeys([*cards.huskies, EQUIPMENT, CARE, DOUBLE_CARE], 0)
-    reader.piles("hands", known)
-    for hand in _given(reader, "hands", []):
-        huskies, others = cards.split(list(hand))
+    for seat, hand in enumerate(_given(reader, "hands", []), start=1):
+        names = reader.names_of(hand, known, f"hands of seat {seat}")
+        huskies, others = cards.split(names)
         raw["huskies"].append(huskies)
         for key, card in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
             raw[key].append(others.count(card))
     del known[DOUBLE_CARE]  # it never lies in the centre
-    reader.cards("centre", known)
-    raw["centre"], others = cards.split(reader.listed("centre"))
-    reader.cards("gone", cards.huskies)
-    raw["gone"] = [cards.number(name) for name in reader.listed("gone")]
+    raw["centre"], others = cards.split(reader.names("centre", known))
+    raw["gone"] = [cards.number(name) for name in reader.names("gone", cards.huskies)]
     raw["centre_equipment"], raw["centre_care"] = others.count(EQUIPMENT), others.count(CARE)
     most = 0 if raw["racing"] else rules.mentors
     raw["mentors"] = reader.numbers("mentors", 0, most, most)
@@ -219,8 +214,7 @@ def _read_deck(reader: Reader, rules: "Rules", cards: Cards, luck: random.Random
     removed = loose.word("removed", (*LOOSE, ""), "")
     known = {**cards.huskies, **DECK_CODES}
     if "deck" in reader.words:
-        reader.cards("deck", known)
-        deck = reader.listed("deck")
+        deck = reader.names("deck", known)
     else:
         deck = cards.rest()
         luck.shuffle(deck)

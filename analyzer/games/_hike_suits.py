@@ -12,6 +12,7 @@ from typing import TypeGuard
 
 from analyzer.checks import shown
 from analyzer.errors import UserError, first_line
+from analyzer.games._tables import text_of
 
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
 PRINTED = {"peak": {"bird", "light", "trail"}}  # the rulebook's example
@@ -66,17 +67,9 @@ def _shipped() -> dict[str, SuitTable]:
 
 
 def _text_of(name: str) -> str:
-    """A file is read anew each time: its owner may be at work on it."""
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'suits' of hike must be {ALLOWED}; got {shown(name)}.")
-    try:
-        return Path(name).expanduser().read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise _no(name, "is not TOML: it is no text in UTF-8") from None
-    except OSError as error:
-        raise _no(name, f"cannot be read: {error.strerror}") from None
-    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
-        raise _no(name, "cannot be read: no file can be called so") from None
+    return text_of(name, lambda what: _no(name, what))
 
 
 @cache

@@ -25,14 +25,13 @@ knows of the card it took: {taken, suspects, buried}), winner, end_reason, playe
 """
 
 import random
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_view import table_words
 from analyzer.games._horrible_mountain_words import ACTIONS, CARDS, COLOURS, ENDS, PHASES, names
 from analyzer.games._position import Reader, without_place
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Given, Raw, Words
 
 if TYPE_CHECKING:
     from analyzer.games.horrible_mountain import Rules
@@ -46,7 +45,7 @@ _PAIRS = ((0, 4), (1, 3))  # slots for the cubes of one player
 _SLOTS = 5
 
 
-def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
+def position(_rules: "Rules", raw: Raw) -> Words:
     """A state in words, complete."""
     words = {
         "players": 2,
@@ -70,15 +69,13 @@ def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
     return words | table_words(raw)
 
 
-def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
+def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001
     """The cards that a position names nowhere."""
     places = ("hands", "table", "discard", "draw", "aside")
     return without_place(dict.fromkeys(CARDS, 1), words, *places)
 
 
-def from_position(
-    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
-) -> dict[str, Any]:
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("horrible-mountain", players, words, _KEYS)
     reader.need("hands", "table", "cubes", "control")
@@ -91,7 +88,7 @@ def from_position(
     return raw
 
 
-def _read_cards(reader: Reader, luck: random.Random) -> dict[str, Any]:
+def _read_cards(reader: Reader, luck: random.Random) -> Raw:
     """Every card once; a Draw Pile that is left out holds what is named nowhere."""
     raw: Raw = {
         "hands": reader.choices_by_seat("hands", CARDS),

@@ -1,6 +1,6 @@
 """Oh Hell: what happened in a move, told by comparing the states before and after it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import oh_hell as core
 from analyzer.games._oh_hell_position import position
@@ -10,7 +10,7 @@ from analyzer.games._oh_hell_words import (
     compiled,
     next_seat,
 )
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Raw, Words
 from analyzer.rules import encode
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _bids(rules: "Rules", after: Raw) -> list[str]:
     return [*told, _turned(after)] if rules.bid_before_turnup else told
 
 
-def _trick(before: Raw, move: str, now: dict[str, Any]) -> list[str]:
+def _trick(before: Raw, move: str, now: Words) -> list[str]:
     """`now`: the counts after the move, those of the hand that ended if it did."""
     for seat in before["playing"]:
         if now["tricks"][seat] > before["tricks"][seat]:
@@ -127,5 +127,5 @@ def on_table(rules: "Rules", raw: Raw) -> list[str]:
     return [*told, f"Points: {_row(words['points'])}."]
 
 
-def _row(numbers: list[Any]) -> str:
+def _row(numbers: list[object]) -> str:
     return ", ".join(str(number) if number != "" else "-" for number in numbers)

@@ -25,7 +25,7 @@ deciding ("bid", "card", "over"), cards (dealt to each seat), tricks (taken so f
 import random
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._oh_hell_view import from_one, last_hand, or_blank
 from analyzer.games._oh_hell_words import (
@@ -40,7 +40,7 @@ from analyzer.games._oh_hell_words import (
     next_seat,
 )
 from analyzer.games._position import Reader, Unnamed, without_place
-from analyzer.games._spec import Raw
+from analyzer.games._spec import Given, Raw, Words
 from analyzer.rules import encode
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ _MOST_BID = {"five": 5, "ten": 10}
 _MOST_POINTS = 2**30
 
 
-def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
+def position(_rules: "Rules", raw: Raw) -> Words:
     """A state in words, complete."""
     words = {
         "players": len(raw["hands"]),
@@ -86,14 +86,12 @@ def position(_rules: "Rules", raw: Raw) -> dict[str, Any]:
     return words
 
 
-def unplaced(rules: "Rules", words: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
+def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001
     """The cards that a position names nowhere."""
     return without_place(dict.fromkeys(CODES, 1), words, "hands", "played", "turned")
 
 
-def from_position(
-    rules: "Rules", players: int, words: Mapping[str, Any], luck: random.Random
-) -> dict[str, Any]:
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = Reader("oh-hell", players, _hidden_bids(rules, words), _KEYS)
     reader.need("hands")
@@ -112,7 +110,7 @@ def from_position(
     return raw
 
 
-def _hidden_bids(rules: "Rules", words: Mapping[str, Any]) -> Mapping[str, Any]:
+def _hidden_bids(rules: "Rules", words: Given) -> Given:
     """A bid that lies hidden is any: who looks ahead has it made anew."""
     bids = words.get("bids") if isinstance(words, Mapping) else None
     if rules.bid_mode != "simultaneous" or not isinstance(bids, list) or "?" not in bids:
@@ -225,7 +223,7 @@ def _check_play(reader: Reader, raw: Raw, by_seat: list[list[tuple[int, int]]]) 
                 f"seat {seat + 1} holds {len(hand)} cards and has played {len(laid)}, of {dealt}"
             )
         for place, (led, code) in enumerate(laid):
-            kept = [] if isinstance(reader.words["hands"][seat], Unnamed) else hand
+            kept = [] if isinstance(reader.listed("hands")[seat], Unnamed) else hand
             later = [*kept, *(card for _, card in laid[place + 1 :])]
             if code // 16 != led and any(card // 16 == led for card in later):
                 suit = SUIT_NAMES[led]
@@ -253,7 +251,7 @@ def _finish(reader: Reader, raw: Raw) -> None:
     reader.agrees("tricks", raw["tricks"])
 
 
-def _last_hand(reader: Reader) -> dict[str, Any]:
+def _last_hand(reader: Reader) -> Raw:
     """What became of the hand before; it has no effect on play."""
     return {
         "hand_no": reader.number("hand", 0, 2**30, 0) - 1,

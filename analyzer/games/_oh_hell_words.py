@@ -4,7 +4,7 @@ The core speaks in codes (see _core/games/oh_hell.pxd) and says which they are; 
 16 * suit + rank.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import oh_hell as core
 from analyzer.games._codes import by_code
@@ -14,6 +14,7 @@ from analyzer.games._spec import Raw
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from analyzer._core.contract import Game
     from analyzer.games._spec import Script
     from analyzer.games.oh_hell import Rules
 
@@ -48,7 +49,7 @@ def hand_of(_rules: "Rules", raw: Raw, seat: int) -> list[str]:
     return cards(raw["hands"][seat])
 
 
-def compiled() -> Any:
+def compiled() -> "Game":
     """The compiled game."""
     from analyzer._core.games.oh_hell import GAME
 

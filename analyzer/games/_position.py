@@ -6,7 +6,6 @@ numbered from 1 in words and from 0 in what is returned.
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, did_you_mean, nearest
@@ -27,7 +26,7 @@ class Reader:
             if not isinstance(key, str) or key not in keys:
                 hint = did_you_mean(key, keys).rstrip(".") if isinstance(key, str) else ""
                 raise self.no(f"{name or 'it'} has no {shown(key)}{hint}")
-        self.words: Mapping[str, Any] = words
+        self.words: Mapping[str, object] = words
 
     def no(self, sentence: str) -> UserError:
         """The refusal of this position."""
@@ -77,7 +76,7 @@ class Reader:
 
     # --- several --------------------------------------------------------------------------------
 
-    def listed(self, key: str, n: int | None = None, one: str = "seat") -> list[Any]:
+    def listed(self, key: str, n: int | None = None, one: str = "seat") -> list[object]:
         """A list, empty if it is left out; with `n` it must be that long."""
         value = self.words.get(key, [])
         return self._list(value, self._what(key), n, one)
@@ -146,6 +145,10 @@ class Reader:
     def cards(self, key: str, codes: Codes) -> list[int]:
         return self._cards(self.words.get(key, []), codes, self._what(key))
 
+    def names(self, key: str, codes: Codes) -> list[str]:
+        """Cards by their names."""
+        return self.names_of(self.words.get(key, []), codes, self._what(key))
+
     def piles(self, key: str, codes: Codes) -> list[list[int]]:
         """Cards for each seat; none if it is left out."""
         if key not in self.words:
@@ -189,18 +192,27 @@ class Reader:
         return self._once(found, what, known)
 
     def card_of(self, value: object, codes: Codes, what: str) -> int:
+        return codes[self.name_of(value, codes, what)]
+
+    def name_of(self, value: object, codes: Codes, what: str) -> str:
+        """A card that there is, by its name."""
         if not isinstance(value, str) or value not in codes:
             raise self.no(
                 f"{what} holds a card {shown(value)} that is not one{_hint(value, codes)}"
             )
-        return codes[value]
+        return value
 
-    def _cards(self, value: object, codes: Codes, what: str) -> list[int]:
+    def names_of(self, value: object, codes: Codes, what: str) -> list[str]:
         if not isinstance(value, list | tuple):
             raise self.no(f"{what} must be a list of cards, not {shown(value)}")
-        return [self.card_of(name, codes, what) for name in value]
+        return [self.name_of(name, codes, what) for name in value]
 
-    def _list(self, value: object, what: str, n: int | None = None, one: str = "seat") -> list[Any]:
+    def _cards(self, value: object, codes: Codes, what: str) -> list[int]:
+        return [codes[name] for name in self.names_of(value, codes, what)]
+
+    def _list(
+        self, value: object, what: str, n: int | None = None, one: str = "seat"
+    ) -> list[object]:
         if not isinstance(value, list | tuple):
             raise self.no(f"{what} must be a list, not {shown(value)}")
         if n is not None and len(value) != n:
@@ -233,28 +245,28 @@ class Unnamed(list[str]):
     """Cards in place of a hand of which only the number is given: any that have no place yet."""
 
 
-def without_place(deck: Mapping[str, int], words: Mapping[str, Any], *keys: str) -> list[str]:
+def without_place(deck: Mapping[str, int], words: Mapping[str, object], *keys: str) -> list[str]:
     """The cards of a deck that these fields of a position do not name."""
     rest = dict(deck)
-    for name in _names([words.get(key) for key in keys]):
+    for name in texts_in([words.get(key) for key in keys]):
         rest[name] = rest.get(name, 0) - 1
     return [name for name, n in rest.items() for _ in range(n)]
 
 
-def _names(value: object) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """Every text inside lists of lists."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):
         for one in value:
-            yield from _names(one)
+            yield from texts_in(one)
 
 
 def deal_unnamed(
-    game: str, words: Mapping[str, Any], rest: list[str] | None, luck: random.Random
-) -> dict[str, Any]:
-    """A position in which hands given as a number hold so many of the cards that have no place."""
-    hands = list(words["hands"])
+    game: str, given: Sequence[object], rest: list[str] | None, luck: random.Random
+) -> list[object]:
+    """The hands of a position; those given as a number hold so many cards that have no place."""
+    hands = list(given)
     if rest is None:
         raise UserError(
             f"A hand of a position of {game} must be a list of cards: nothing of it is hidden."
@@ -271,7 +283,7 @@ def deal_unnamed(
                 f"{shown(hand)}."
             )
         hands[seat], rest = Unnamed(rest[:n]), rest[n:]
-    return dict(words) | {"hands": hands}
+    return hands
 
 
 def read_decks(

@@ -19,10 +19,14 @@ from analyzer.rules import check, mark, players_of
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from analyzer._core.contract import Game, Policy
+
 CONTRACT = 2  # rises when a game written for the page below would no longer fit
 
 Rules = TypeVar("Rules", bound="DataclassInstance")
 Raw = dict[str, Any]  # a state as the core describes it: a dict of numbers
+Words = dict[str, Any]  # a position, or what is open of it: a state in words
+Given = Mapping[str, object]  # a position as a user hands it in; a Reader checks it
 Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that is written down
 
 
@@ -103,13 +107,13 @@ class GameSpec(Protocol[Rules]):
     def check_players(self, players: object) -> int:
         """The number of players, refused in one sentence if the game cannot have it."""
 
-    def resolve_rules(self, players: int, given: Mapping[str, object]) -> Rules:
+    def resolve_rules(self, players: int, given: object) -> Rules:
         """The rules of a table: what is given, checked, and our defaults for the rest."""
 
     def check_rules(self, players: int, rules: object) -> Rules:
         """Rules that were resolved for this number of players; anything else is refused."""
 
-    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         """The rules as the compiled game wants them."""
 
     def first_seat(self, rules: Rules) -> str:
@@ -127,10 +131,10 @@ class GameSpec(Protocol[Rules]):
     def rulebook(self) -> str:
         """The clauses and open readings, in the form that analyzer/rulebook.py describes."""
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         """The compiled game, imported when first asked for."""
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         """The compiled policies of this game, imported when first asked for."""
 
     def move_name(self, rules: Rules, code: int) -> str:
@@ -145,18 +149,16 @@ class GameSpec(Protocol[Rules]):
     def on_table(self, rules: Rules, raw: Raw) -> list[str]:
         """What lies open to all, in lines for a replay: piles, what is in force, who has what."""
 
-    def view(self, rules: Rules, raw: Raw, seat: int) -> Any:
+    def view(self, rules: Rules, raw: Raw, seat: int) -> object:
         """What a seat can see, for a policy written in Python; it holds no luck."""
 
-    def position(self, rules: Rules, raw: Raw) -> dict[str, Any]:
+    def position(self, rules: Rules, raw: Raw) -> Words:
         """A state in words, complete."""
 
-    def from_position(
-        self, rules: Rules, players: int, words: Mapping[str, Any], luck: random.Random
-    ) -> Raw:
+    def from_position(self, rules: Rules, players: int, words: Given, luck: random.Random) -> Raw:
         """What the core restores; `luck` deals what a position leaves out."""
 
-    def unplaced(self, rules: Rules, words: Mapping[str, Any]) -> list[str] | None:
+    def unplaced(self, rules: Rules, words: Given) -> list[str] | None:
         """The cards that a position names nowhere, for hands that are only counted; None: hands
         lie open, and must be named."""
 
@@ -164,6 +166,9 @@ class GameSpec(Protocol[Rules]):
         self, rules: Rules, players: int, deals: Sequence[Sequence[str]]
     ) -> Sequence[Script]:
         """Decks or dice that are written down beforehand, as the core takes them."""
+
+
+AnyGame = GameSpec[Any]  # a game, whatever the type of its rules
 
 
 class Base(Generic[Rules]):
@@ -198,7 +203,7 @@ class Base(Generic[Rules]):
             raise UserError(f"players of {self.name} must be {what}; got {shown(players)}.")
         return number
 
-    def resolve_rules(self, players: int, given: Mapping[str, object]) -> Rules:
+    def resolve_rules(self, players: int, given: object) -> Rules:
         players = self.check_players(players)
         rules = self.rules_type(**check(self.name, self.rules_type, given))
         return mark(self.settled(players, rules), players)
@@ -233,7 +238,7 @@ class Base(Generic[Rules]):
     def on_table(self, rules: Rules, raw: Raw) -> list[str]:  # noqa: ARG002
         return []
 
-    def unplaced(self, rules: Rules, words: Mapping[str, Any]) -> list[str] | None:  # noqa: ARG002
+    def unplaced(self, rules: Rules, words: Given) -> list[str] | None:  # noqa: ARG002
         return None
 
     def warnings(self, rules: Rules) -> list[str]:  # noqa: ARG002
@@ -251,7 +256,7 @@ class Base(Generic[Rules]):
         return (folder / f"{self.name.replace('-', '_')}.md").read_text(encoding="utf-8")
 
 
-def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> GameSpec[Any]:
+def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> AnyGame:
     """A game of another package, if it fits this page: names, signatures, contract."""
     contract = getattr(face, "contract", None)
     if contract != CONTRACT:
@@ -266,16 +271,16 @@ def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> Gam
         if inspect.isfunction(asked) and not _fits(getattr(face, member), asked):
             arguments = ", ".join([*inspect.signature(asked).parameters][1:])
             raise refusal(f"must have a method {member}({arguments})")
-    found = cast("GameSpec[Any]", face)
+    found = cast("AnyGame", face)
     if found.name != name:
         raise refusal(f"must be called so by itself too; got {shown(found.name)}")
     return found
 
 
-def _fits(method: object, asked: Callable[..., Any]) -> bool:
+def _fits(method: object, asked: Callable[..., object]) -> bool:
     """Can it be called with as many arguments as this page says?"""
     try:
-        inspect.signature(cast("Callable[..., Any]", method)).bind(
+        inspect.signature(cast("Callable[..., object]", method)).bind(
             *range(len(inspect.signature(asked).parameters) - 1)
         )
     except (TypeError, ValueError):

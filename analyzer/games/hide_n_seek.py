@@ -1,8 +1,7 @@
 """Hide N Seek: what the compiled game does not say of itself."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import UserError
 from analyzer.games import _hide_n_seek_maps as tables
@@ -19,6 +18,11 @@ from analyzer.games._hide_n_seek_words import (
 )
 from analyzer.games._spec import Base
 from analyzer.rules import choice, flag, integer, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer._core.contract import Game, Policy
 
 _SUMMARY = """\
 A race with dice and pawns around the house. Everybody hides on one of four maps and seeks on the \
@@ -68,7 +72,7 @@ _SEAT_COUNTERS = {
 }
 
 
-def _component(name: str, sentence: str, clause: str) -> Any:
+def _component(name: str, sentence: str, clause: str) -> int:
     printed, low, high = tables.COMPONENTS[name]
     return integer(None, low, high, sentence, clause, f"{printed}, or as the table says")
 
@@ -197,15 +201,15 @@ class HideNSeek(Base[Rules]):
     def notes(self, rules: Rules) -> list[str]:
         return tables.notes(box_of(rules))
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         from analyzer._core.games.hide_n_seek import GAME as COMPILED
 
         return COMPILED
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         from analyzer._core.policies.hide_n_seek import POLICIES
 
-        found: Sequence[Any] = POLICIES
+        found: Sequence[Policy] = POLICIES
         return found
 
 

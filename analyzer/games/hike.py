@@ -1,8 +1,8 @@
 """Hike (Moosetache Games, 2011): what the compiled game does not say of itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
 from analyzer.games import _hike_suits as suit_tables
@@ -12,6 +12,9 @@ from analyzer.games._hike_view import view
 from analyzer.games._hike_words import END_REASONS, SPECIALTIES, hand_of, move_name, scripts
 from analyzer.games._spec import Base
 from analyzer.rules import choice, encode, flag, integer, text
+
+if TYPE_CHECKING:
+    from analyzer._core.contract import Game, Policy
 
 _SUMMARY = """\
 A race to be rid of your cards. 70 suited cards (seven suits, ten each) and ten specialties; seven \
@@ -51,7 +54,7 @@ _SEAT_COUNTERS = {
 }
 
 
-def _copies(name: str) -> Any:
+def _copies(name: str) -> int:
     return integer(1, 0, 1, f"How many {name} cards are in the deck.", "HK-2")
 
 
@@ -146,7 +149,7 @@ class Hike(Base[Rules]):
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"
-    version = 2  # rises when the behaviour of the game does
+    version = 3  # rises when the behaviour of the game does
     players = (3, 8)
     usual_players = 5
     microseconds = 13
@@ -186,7 +189,7 @@ class Hike(Base[Rules]):
             )
         return rules
 
-    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         table = suit_tables.load(rules.suits)
         rows = [
             [
@@ -217,15 +220,15 @@ class Hike(Base[Rules]):
     def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
         return "seat 1 leads the first hand"
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         from analyzer._core.games.hike import GAME as COMPILED
 
         return COMPILED
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         from analyzer._core.policies.hike import POLICIES
 
-        found: Sequence[Any] = POLICIES
+        found: Sequence[Policy] = POLICIES
         return found
 
 

@@ -1,8 +1,8 @@
 """Hike! (SnowBoardGames, 2022), the race of dog sleds: what the compiled game does not say."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
 from analyzer.games import _hike_sled_cards as cards
@@ -12,6 +12,9 @@ from analyzer.games._hike_sled_view import view
 from analyzer.games._hike_sled_words import ENDS, deck_names, hand_of, move_name, scripts
 from analyzer.games._spec import Base
 from analyzer.rules import choice, encode, flag, integer, text
+
+if TYPE_CHECKING:
+    from analyzer._core.contract import Game, Policy
 
 _SUMMARY = """\
 Two phases. In Preparations everybody builds a sled of eight huskies (six with five or six \
@@ -240,7 +243,7 @@ class HikeSled(Base[Rules]):
     def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
         return "seat 1 is the first player"
 
-    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         return encode(rules) | cards.encoded(cards.table_of(rules))
 
     def warnings(self, rules: Rules) -> list[str]:
@@ -250,15 +253,15 @@ class HikeSled(Base[Rules]):
         table = cards.table_of(rules)
         return {"cards": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         from analyzer._core.games.hike_sled import GAME as COMPILED
 
         return COMPILED
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         from analyzer._core.policies.hike_sled import POLICIES
 
-        found: Sequence[Any] = POLICIES
+        found: Sequence[Policy] = POLICIES
         return found
 
 

@@ -1,8 +1,8 @@
 """Escape From Horrible Mountain 2 (Nick Ferris, 2013): what the compiled game does not say."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.games._horrible_mountain_events import events, on_table
 from analyzer.games._horrible_mountain_position import from_position, position, unplaced
@@ -17,6 +17,9 @@ from analyzer.games._horrible_mountain_words import (
 )
 from analyzer.games._spec import Base
 from analyzer.rules import choice, encode, flag, integer
+
+if TYPE_CHECKING:
+    from analyzer._core.contract import Game, Policy
 
 _SUMMARY = """\
 A duel of the Evil Master against an unwitting adventurer, with 20 cards (ranks 2 to 6 in four \
@@ -69,11 +72,11 @@ _SEAT_COUNTERS = {
 _CUBES = ("cube_2", "cube_3", "cube_4", "cube_5", "cube_6")
 
 
-def _line(points: int, name: str) -> Any:
+def _line(points: int, name: str) -> int:
     return integer(points, -100, 100, f"Points for {name}.", "HM-33")
 
 
-def _cube(rank: int) -> Any:
+def _cube(rank: int) -> int:
     return integer(rank, -100, 100, f"Points of a Control Cube whose twin is on a {rank}.", "HM-37")
 
 
@@ -167,21 +170,21 @@ class HorribleMountain(Base[Rules]):
     unplaced = staticmethod(unplaced)
     scripts = staticmethod(scripts)
 
-    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         return encode(rules) | {
             "line_points": [getattr(rules, name) for name in LINES],
             "cube_points": [getattr(rules, name) for name in _CUBES],
         }
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         from analyzer._core.games.horrible_mountain import GAME as COMPILED
 
         return COMPILED
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         from analyzer._core.policies.horrible_mountain import POLICIES
 
-        found: Sequence[Any] = POLICIES
+        found: Sequence[Policy] = POLICIES
         return found
 
 

@@ -1,8 +1,8 @@
 """Oh Hell (MrPikes' house rules): what the compiled game does not say of itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
 from analyzer.games._oh_hell_events import events, on_table
@@ -11,6 +11,9 @@ from analyzer.games._oh_hell_view import view
 from analyzer.games._oh_hell_words import END_REASONS, compiled, hand_of, move_name, scripts
 from analyzer.games._spec import Base
 from analyzer.rules import choice, encode, flag, integer
+
+if TYPE_CHECKING:
+    from analyzer._core.contract import Game, Policy
 
 _SUMMARY = """\
 A trick-taking game of exact bids, with the standard deck of 52. The first hand has ten cards each \
@@ -55,7 +58,7 @@ _SEAT_COUNTERS = {
 }
 
 
-def _points(default: int, sentence: str, clause: str) -> Any:
+def _points(default: int, sentence: str, clause: str) -> int:
     return integer(default, -1000, 1000, sentence, clause)
 
 
@@ -161,16 +164,16 @@ class OhHell(Base[Rules]):
     def first_seat(self, rules: Rules) -> str:
         return "seat 1 deals and leads first" if rules.first_dealer == "seat1" else ""
 
-    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         return encode(rules)
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         return compiled()
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         from analyzer._core.policies.oh_hell import POLICIES
 
-        found: Sequence[Any] = POLICIES
+        found: Sequence[Policy] = POLICIES
         return found
 
 

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from analyzer import interrupts, places
 from analyzer.errors import RunError, UserError, told_by_system
 from analyzer.kept import manifest as manifests
 from analyzer.kept import rows
-from analyzer.kept.lines import Held, Twice, line_of, read_lines
-from analyzer.plan import Plan
+from analyzer.kept.lines import Held, Twice, line_of, read_lines, want_of
+from analyzer.kept.manifest import GroupData, Manifest
+from analyzer.plan import Plan, Want
 from analyzer.program import command
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from analyzer.plan import Cell
     from analyzer.play import Reduced
 
-CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", "answer.json"
+CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", manifests.ANSWER
 FOLD_BYTES = 4_000_000  # of chunks.txt, from which on neighbours become one line
 SYNC_SECONDS = 1.0  # a power cut costs this much; a killed process costs nothing that is written
 OURS = {manifests.MANIFEST, CHUNKS, LOCK, *rows.FOLDERS}
@@ -90,7 +91,7 @@ def is_played(path: Path) -> bool:
     return False
 
 
-def read_held(path: Path, manifest: dict[str, Any]) -> tuple[dict[int, Held], int]:
+def read_held(path: Path, manifest: Manifest) -> tuple[dict[int, Held], int]:
     """What the lines of a run hold, group by group, and how long the part of them is that holds."""
     held = {place: Held(_looks(group)) for place, group in enumerate(manifest["plan"])}
     end = 0
@@ -107,20 +108,18 @@ def read_held(path: Path, manifest: dict[str, Any]) -> tuple[dict[int, Held], in
     return held, end
 
 
-def _looks(group: dict[str, Any]) -> list[int]:
+def _looks(group: GroupData) -> list[int]:
     return [group["first"] + look for look in group["looks"]]
 
 
-def _wants(group: dict[str, Any]) -> list[Any]:
-    from analyzer.kept.lines import want_of
-
+def _wants(group: GroupData) -> list[Want]:
     return [want_of(name) for name in group["wants"]]
 
 
 class Kept:
     """A run's folder, open for writing. It is a `Store` for run, and takes rows."""
 
-    def __init__(self, path: Path, plan: Plan, manifest: dict[str, Any]) -> None:
+    def __init__(self, path: Path, plan: Plan, manifest: Manifest) -> None:
         self.path, self.plan, self.manifest = path, plan, manifest
         self._held: dict[int, Held] = {}
         self._made: list[Path] = []  # folders made by this process, the deepest first
@@ -196,6 +195,7 @@ class Kept:
             "plan": mine["plan"] + later,
             "status": manifests.STARTED,
         }
+        self.manifest["answer"] = None
         self._write_manifest()
 
     def _open(self) -> None:
@@ -257,7 +257,11 @@ class Kept:
                 f"The run {str(self.path)!r} cannot be gone on with: in a later round {differs}; "
                 "start a new one."
             )
-        self.manifest |= mine | {"plan": mine["plan"] + self.manifest["plan"][end:]}
+        self.manifest |= {
+            "reducers": mine["reducers"],
+            "policy_files": mine["policy_files"],
+            "plan": mine["plan"] + self.manifest["plan"][end:],
+        }
         for place in range(begin, end):
             if place not in self._held:
                 self._held[place] = Held(_looks(self.manifest["plan"][place]))
@@ -326,6 +330,7 @@ class Kept:
         """Say how it ended, and how long it took over all sittings."""
         self.manifest |= {"status": status, "seconds": seconds, "core_seconds": core_seconds}
         with interrupts.whole(), self.writing():
+            self.manifest["answer"] = manifests.digest_of(self.path / ANSWER)
             self._write_manifest()
 
     def _write_manifest(self) -> None:

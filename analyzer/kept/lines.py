@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from analyzer import reduce
+from analyzer.errors import UserError
 from analyzer.plan import Want
 from analyzer.play import Reduced
 
@@ -51,7 +52,10 @@ def read_lines(path: Path) -> Iterator[tuple[int, int, Reduced]]:
         return
     with path.open("rb") as file:
         for line in file:
-            found = part_of(line)
+            try:
+                found = part_of(line)
+            except (LookupError, TypeError, AttributeError, ValueError):  # of another program
+                raise UserError(f"The file {str(path)!r} holds lines that are not ours.") from None
             if found is None:
                 return
             end += len(line)

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 import analyzer
 from analyzer import players, reduce
@@ -13,8 +13,11 @@ from analyzer.kept.lines import name_of, want_of
 from analyzer.places import write_whole
 from analyzer.plan import Group, Plan
 
+if TYPE_CHECKING:
+    from analyzer.plain import Json
+
 FILE, VERSION = "analyzer run", 1
-MANIFEST = "manifest.json"
+MANIFEST, ANSWER = "manifest.json", "answer.json"
 STARTED, STOPPED, DONE = "started", "stopped", "done"
 
 _GROUP = {"cells": list, "wants": list, "n": int, "first": int, "looks": list}
@@ -31,23 +34,59 @@ _FIELDS: dict[str, type | tuple[type, ...]] = {
 }
 
 
-def new(arguments: Sequence[str], plan: Plan, rows: int | None) -> dict[str, Any]:
+class GroupData(TypedDict):
+    """A group of a plan."""
+
+    cells: list["Json"]  # every setting of each
+    wants: list[str]
+    n: int
+    first: int
+    looks: list[int]
+
+
+class Description(TypedDict):
+    """A plan: every setting of every cell, what is reduced, by which version."""
+
+    analyzer: str
+    reducers: dict[str, int]
+    policy_files: dict[str, str]
+    plan: list[GroupData]
+
+
+class Manifest(Description):
+    """The same, and how it was asked for and how it went."""
+
+    file: str
+    version: int
+    arguments: list[str]
+    status: str
+    rows: int | None
+    seconds: float
+    core_seconds: float
+    answer: NotRequired[str | None]  # a hash of it, once it is written
+    merged: NotRequired[list["Json"]]  # the lucks of several runs that were joined
+
+
+def new(arguments: Sequence[str], plan: Plan, rows: int | None) -> Manifest:
     """The manifest of a run that begins."""
+    told = describe(plan)
     return {
         "file": FILE,
         "version": VERSION,
-        "analyzer": analyzer.__version__,
+        "analyzer": told["analyzer"],
         "arguments": list(arguments),
         "status": STARTED,
         "rows": rows,
         "seconds": 0.0,
         "core_seconds": 0.0,
-        **describe(plan),
+        "reducers": told["reducers"],
+        "policy_files": told["policy_files"],
+        "plan": told["plan"],
     }
 
 
-def describe(plan: Plan) -> dict[str, Any]:
-    """A plan as plain data: every setting of every cell, what is reduced, by which version."""
+def describe(plan: Plan) -> Description:
+    """A plan as plain data."""
     names = sorted({want.reducer for group in plan.groups for want in group.wants})
     files = {
         path: players.digest(path)
@@ -57,15 +96,16 @@ def describe(plan: Plan) -> dict[str, Any]:
         for path in policy.files
     }
     told = {
+        "analyzer": analyzer.__version__,
         "reducers": {name: reduce.load(name).version for name in names},
         "policy_files": files,
         "plan": [_describe_group(group) for group in plan.groups],
     }
-    plain: dict[str, Any] = json.loads(json.dumps(told))
+    plain: Description = json.loads(json.dumps(told))
     return plain
 
 
-def _describe_group(group: Group) -> dict[str, Any]:
+def _describe_group(group: Group) -> GroupData:
     return {
         "cells": [cell.settings for cell in group.cells],
         "wants": [name_of(want) for want in group.wants],
@@ -75,24 +115,21 @@ def _describe_group(group: Group) -> dict[str, Any]:
     }
 
 
-def identity(manifest: Mapping[str, Any]) -> str:
+def identity(manifest: Manifest) -> str:
     """A short name for what is played, however many games of it: shards of rows carry it."""
     cells = [group["cells"] for group in manifest["plan"][:1]]
     text = json.dumps([cells, manifest["policy_files"]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def what_differs(
-    kept: Mapping[str, Any], mine: Mapping[str, Any], but: Sequence[str] = ()
-) -> str | None:
+def what_differs(kept: Manifest, mine: Description, but: Sequence[str] = ()) -> str | None:
     """The first thing in which two runs differ; None if their results can be joined.
 
     A kept run may have more groups: further rounds of the same question. `but` names settings of
     cells that may differ.
     """
-    if kept["analyzer"] != mine.get("analyzer", analyzer.__version__):
-        here = mine.get("analyzer", analyzer.__version__)
-        return f"it was made by analyzer {kept['analyzer']}, not {here}"
+    if kept["analyzer"] != mine["analyzer"]:
+        return f"it was made by analyzer {kept['analyzer']}, not {mine['analyzer']}"
     for name, version in mine["reducers"].items():
         if kept["reducers"].get(name, version) != version:
             return f"its {name} have format {kept['reducers'][name]}, not {version}"
@@ -107,9 +144,7 @@ def what_differs(
     return None
 
 
-def _group_differs(
-    old: Mapping[str, Any], new: Mapping[str, Any], but: Sequence[str]
-) -> str | None:
+def _group_differs(old: GroupData, new: GroupData, but: Sequence[str]) -> str | None:
     if len(old["cells"]) != len(new["cells"]):
         return f"it has {len(old['cells'])} tables, not {len(new['cells'])}"
     for a, b in zip(old["cells"], new["cells"], strict=True):
@@ -133,7 +168,7 @@ def _in_words(name: str, old: object, new: object) -> str:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> Manifest:
     """The manifest of a kept run, refused in one sentence if it is none of ours."""
     file = path / MANIFEST
     try:
@@ -153,7 +188,7 @@ def read(path: Path) -> dict[str, Any]:
     return _checked(path, found)
 
 
-def _checked(path: Path, found: Any) -> dict[str, Any]:
+def _checked(path: Path, found: object) -> Manifest:
     file = str(path / MANIFEST)
     if not isinstance(found, dict) or found.get("file") != FILE:
         raise UserError(f"The file {file!r} is not the manifest of a run of analyze.")
@@ -170,10 +205,10 @@ def _checked(path: Path, found: Any) -> dict[str, Any]:
         raise UserError(f"The file {file!r} cannot be used: its 'plan' is missing or broken.")
     if not all(isinstance(word, str) for word in found["arguments"]):
         raise UserError(f"The file {file!r} cannot be used: its 'arguments' are no words.")
-    return found
+    return cast("Manifest", found)
 
 
-def _is_group(found: Any) -> bool:
+def _is_group(found: object) -> bool:
     if not isinstance(found, dict):
         return False
     if not all(isinstance(found.get(name), kind) for name, kind in _GROUP.items()):
@@ -190,6 +225,27 @@ def _is_group(found: Any) -> bool:
     )
 
 
-def write(path: Path, manifest: Mapping[str, Any]) -> None:
-    text = json.dumps(manifest, indent=1, ensure_ascii=True)
+def is_as_written(path: Path) -> bool:
+    """Is the run's manifest, and the answer that it vouches for, what analyze wrote?"""
+    try:
+        found = json.loads((path / MANIFEST).read_text("utf-8"))
+        if found["check"] != _checksum(found):
+            return False
+        return found.get("answer") in (None, digest_of(path / ANSWER))
+    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return False
+
+
+def digest_of(file: Path) -> str | None:
+    """A hash of a file; None if there is none."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else None
+
+
+def _checksum(manifest: Mapping[str, object]) -> str:
+    told = {name: value for name, value in manifest.items() if name != "check"}
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def write(path: Path, manifest: Manifest) -> None:
+    text = json.dumps({**manifest, "check": _checksum(manifest)}, indent=1, ensure_ascii=True)
     write_whole(path / MANIFEST, lambda part: part.write_text(f"{text}\n", "utf-8"))

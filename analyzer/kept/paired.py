@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer import reduce as reducers
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from analyzer.columns import Batch
+    from analyzer.kept.manifest import Manifest
     from analyzer.play import Reduced
 
 
@@ -27,7 +28,7 @@ class Side:
 
     name: str  # as the user typed it
     path: Path
-    manifest: dict[str, Any]
+    manifest: "Manifest"
     held: Held
     cells: tuple[Cell, ...]
 
@@ -71,13 +72,13 @@ def from_rows(one: Side, two: Side) -> Ran:
     """Runs of one table each whose rows were kept: the games that both have."""
     cells = (one.cells[0], two.cells[0])
     wants = totals_and_pairs(cells)
-    total: dict[Any, Any] = {}
+    total: dict[Want, reducers.Reducer] = {}
     first, n = 0, 0
     for batches in _common(_batches(one), _batches(two)):
         first = first if n else batches[0].first
         n += batches[0].n
         for want in wants:
-            part: Any = reducers.load(want.reducer).of(*(batches[cell] for cell in want.cells))
+            part = reducers.load(want.reducer).of(*(batches[cell] for cell in want.cells))
             total[want] = total[want].add(part) if want in total else part
     if not n:
         raise UserError(

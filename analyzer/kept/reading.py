@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
 from analyzer.kept import manifest as manifests
 from analyzer.kept.folder import CHUNKS, is_played, read_held
 from analyzer.kept.lines import Held, Twice, line_of
+from analyzer.kept.manifest import GroupData, Manifest
 from analyzer.run import Outcome, Ran, run_question
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class _Store:
         """Further rounds are read like the first."""
 
 
-def outcome(question: "Question", held: Mapping[int, Held], manifest: Mapping[str, Any]) -> Outcome:
+def outcome(question: "Question", held: Mapping[int, Held], manifest: Manifest) -> Outcome:
     """What a run held when it was stopped, from its first game on without a gap."""
     found = run_question(question, store=_Store(held), executor=Nobody())
     found.seconds, found.core_seconds = manifest["seconds"], manifest["core_seconds"]
@@ -87,7 +88,7 @@ class Source:
 
     name: str  # as the user typed it
     path: Path
-    manifest: Mapping[str, Any]
+    manifest: Manifest
     held: Mapping[int, Held]
 
 
@@ -103,7 +104,7 @@ def read(name: str, path: Path) -> Source:
 class Copy:
     """The groups of one experiment on one luck, from all runs that have it."""
 
-    plan: list[dict[str, Any]]
+    plan: list[GroupData]
     held: list[Held]
 
     @property
@@ -125,12 +126,12 @@ class Copy:
         return all(a.first + a.n == b.first for a, b in pairwise(parts))
 
 
-def luck_of(plan: Sequence[Mapping[str, Any]]) -> list[int]:
+def luck_of(plan: Sequence[GroupData]) -> list[int]:
     """The seeds of an experiment."""
     return [cell[name] for group in plan for cell in group["cells"] for name in LUCK]
 
 
-def copies_of(manifest: Mapping[str, Any]) -> int:
+def copies_of(manifest: Manifest) -> int:
     """On how many lucks a run was played: one, unless it was merged."""
     return len(manifest["merged"]) if "merged" in manifest else 1
 
@@ -172,7 +173,8 @@ def _refuse_other(base: Source, source: Source, size: int) -> None:
         )
     if not any(held.parts for held in source.held.values()):
         raise UserError(f"The run {source.name!r} holds no game yet.")
-    mine, theirs = ({**one.manifest, "plan": one.manifest["plan"][:size]} for one in (base, source))
+    mine, theirs = base.manifest.copy(), source.manifest.copy()
+    mine["plan"], theirs["plan"] = mine["plan"][:size], theirs["plan"][:size]
     differs = manifests.what_differs(theirs, mine, LUCK)
     many = len(source.manifest["plan"]) / copies_of(source.manifest)
     if differs is None and many != size:
@@ -189,7 +191,7 @@ def joined(question: "Question", copies: Sequence[Copy], sources: Sequence[Sourc
     plan, groups = question.plan(), []
     for place, group in enumerate(plan.groups):
         parts = [part for copy in copies for part in copy.held[place].parts]
-        total: dict[Any, Any] = dict(parts[0].parts) if parts else {}
+        total = dict(parts[0].parts) if parts else {}
         for part in parts[1:]:
             total = {want: found.add(part.parts[want]) for want, found in total.items()}
         groups.append(Ran(group, sum(part.n for part in parts), total))

@@ -1,22 +1,38 @@
 """What the answers of all questions have in common: headings, what they rest on, what to mind."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import policies, provenance, stats
+from analyzer import figures, policies, provenance, stats
 from analyzer.answer import Finding, Paragraph, Tone, Value
 from analyzer.balance.words import ends, listed, signed
 from analyzer.program import command
 from analyzer.rules import said
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
+    from analyzer.plan import Plan
     from analyzer.reduce.totals import Totals
-    from analyzer.run import Outcome
+    from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
     from analyzer.stats import Interval
 
 TONES: dict[str, Tone] = {"FAIR": "within", "UNFAIR": "outside", "UNDECIDED": "across"}
 WORDS = {"within": "FAIR", "outside": "UNFAIR", "across": "UNDECIDED"}
+
+
+class OneRound:
+    """A question without planned looks, which one round of games answers."""
+
+    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
+        return False
+
+    def further(self, outcome: "Outcome") -> "Plan | None":  # noqa: ARG002 - one round is enough
+        """What to play next, after seeing what was played; None: nothing."""
+        return None
+
+    def so_far(self, ran: "Ran") -> str:
+        return f"{ran.n:,} of {ran.group.n:,} games each"
 
 
 def heading(setting: "Setting", games: str) -> tuple[str, ...]:
@@ -137,7 +153,7 @@ def interval_text(found: "Interval", scale: float = 1, most: int = 4) -> str:
     return ends(scale * found.low, scale * found.high, places)
 
 
-def drawn(found: "Interval", scale: float = 1, most: int = 4) -> dict[str, Any]:
+def drawn(found: "Interval", scale: float = 1, most: int = 4) -> figures.Point:
     """An interval as a row of a chart: numbers, and the interval in words."""
     return {
         "value": found.estimate,
@@ -151,7 +167,7 @@ def as_json(found: "Interval") -> dict[str, float]:
     return {"estimate": found.estimate, "low": found.low, "high": found.high}
 
 
-def finding_json(finding: Finding | None) -> dict[str, Any] | None:
+def finding_json(finding: Finding | None) -> "Json | None":
     if finding is None:
         return None
     return {
@@ -163,12 +179,12 @@ def finding_json(finding: Finding | None) -> dict[str, Any] | None:
     }
 
 
-def record(setting: "Setting", n: int, first: int, command: str) -> dict[str, Any]:
+def record(setting: "Setting", n: int, first: int, command: str) -> "Json":
     """What a result rests on."""
     return provenance.record(setting.cell, n, first, command)
 
 
-def clock(outcome: "Outcome") -> dict[str, Any]:
+def clock(outcome: "Outcome") -> "Json":
     """The fields of an answer that tell how long it took."""
     return {
         "seconds": outcome.seconds,

@@ -1,7 +1,8 @@
 """`advise`: what every legal move of a position is worth, and which are as good as the best."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from analyzer import figures
 from analyzer.advice import Option, Weighed
 from analyzer.answer import (
     Answer,
@@ -20,6 +21,7 @@ from analyzer.questions import _common as common
 from analyzer.stats import Interval, decimals, fixed
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.setting import Setting
     from analyzer.state import State
 
@@ -180,7 +182,7 @@ class _Told:
             Value("best" if option.best else ""),
         )
 
-    def row(self, option: Option) -> dict[str, Any]:
+    def row(self, option: Option) -> "Json":
         return {
             "move": self.name(option),
             "value": common.as_json(option.value),
@@ -191,10 +193,13 @@ class _Told:
     def figure(self, setting: "Setting", sentence: str) -> Figure:
         what = "Chance to win" if self.share else "Margin over the mean of the others"
         first = self.weighed.options[0].value
-        rows = [
-            common.drawn(option.value, self.scale)
-            | {"label": self.name(option), "text": self.number(option.value)}
-            | {"tone": "within" if option.best else "muted"}
+        rows: list[figures.Row] = [
+            {
+                **common.drawn(option.value, self.scale),
+                "label": self.name(option),
+                "text": self.number(option.value),
+                "tone": "within" if option.best else "muted",
+            }
             for option in self.weighed.options
         ]
         return Figure(
@@ -203,15 +208,15 @@ class _Told:
             title=sentence,
             subtitle=f"{what} after each move of seat {self.state.seat}, from what it can see",
             caption=f"{self.count()}; {common.table_of_policies(setting.policy_names)} plays on.",
-            data={
-                "rows": rows,
-                "zero": first.estimate,
-                "zero_text": "best",
-                "unit": "share" if self.share else "",
-                "bars": False,
-                "fair": None,
-                "marks": [],
-            },
+            data=figures.Forest(
+                rows=rows,
+                zero=first.estimate,
+                zero_text="best",
+                unit="share" if self.share else "",
+                bars=False,
+                fair=None,
+                marks=[],
+            ),
             alt=sentence,
         )
 

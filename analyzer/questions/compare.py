@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
 from analyzer.balance.differences import Difference, any_difference, corrected, difference
 from analyzer.balance.measures import Measure, usual
@@ -16,7 +16,8 @@ from analyzer.plan import Group, Plan, totals_and_pairs
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
-    from analyzer.run import Outcome, Ran
+    from analyzer.plain import Json
+    from analyzer.run import Outcome
     from analyzer.setting import Setting
 
 KIND = "compare"
@@ -62,7 +63,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class Compare:
+class Compare(common.OneRound):
     """A reference and its variants on the same luck."""
 
     arms: tuple[Arm, ...]
@@ -103,15 +104,6 @@ class Compare:
             and len({setting.players for setting in settings}) == 1
             and {str(policy) for policy in settings[0].policies} != {"random"}
         )
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
-        return None
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
@@ -303,7 +295,7 @@ class _Told:
 
     def figure(self, sentences: Sequence[str]) -> Figure:
         shares = any(one.measure.is_share for row in self.found for one in row)
-        rows = [
+        rows: list[figures.Row] = [
             {
                 "label": one.measure.label
                 if len(self.arms) == 2
@@ -324,15 +316,15 @@ class _Told:
             subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
             caption=f"{self.ran.n:,} games an arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
-            data={
-                "unit": "share" if shares else "",
-                "zero": 0.0,
-                "zero_text": f"as with {self.arms[0].name}",
-                "rows": rows,
-            },
+            data=figures.Forest(
+                unit="share" if shares else "",
+                zero=0.0,
+                zero_text=f"as with {self.arms[0].name}",
+                rows=rows,
+            ),
         )
 
-    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+    def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         arms = []
         for place, arm in enumerate(self.arms):
             pairs = self.ran.pairs(place) if place else None

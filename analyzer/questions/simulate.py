@@ -1,18 +1,31 @@
 """`simulate`: is the table fair, and how long is a game?"""
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
-from analyzer.answer import Answer, Axis, Block, Column, Figure, Finding, Paragraph, Table, Value
+from analyzer.answer import (
+    Answer,
+    Axis,
+    Block,
+    Column,
+    Figure,
+    Finding,
+    Paragraph,
+    Table,
+    Tone,
+    Value,
+)
 from analyzer.balance import counters, length, seats
 from analyzer.balance.words import pp, unit_name
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.policies import Policies
+    from analyzer.reduce.totals import Block as SeatSums
     from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
@@ -290,7 +303,7 @@ class _Told:
             rows.append(tuple(cells))
         return Table("wins", tuple(columns), tuple(rows))
 
-    def tone(self, row: seats.Standing) -> Any:
+    def tone(self, row: seats.Standing) -> Tone:
         if self.table.fair is None:
             return ""
         found = stats.verdict(seats.departure(row, self.table.fair), self.asked.tolerance)
@@ -356,11 +369,11 @@ class _Told:
                 if table.fair
                 else ""
             ),
-            data={
-                "fair": table.fair,
-                "fair_text": f"fair {100 * table.fair:.3g} %" if table.fair else "",
-                "tolerance": self.asked.tolerance,
-                "rows": [
+            data=figures.Seats(
+                fair=table.fair,
+                fair_text=f"fair {100 * table.fair:.3g} %" if table.fair else "",
+                tolerance=self.asked.tolerance,
+                rows=[
                     {
                         "label": seats.name_of(table, row),
                         "text": common.percent(row.wins, self.places).text,
@@ -370,13 +383,13 @@ class _Told:
                     }
                     for row in table.rows
                 ],
-            },
+            ),
         )
 
     def length_figure(self) -> Figure:
         return length_figure(self.totals, self.setting.game.title, self.caption())
 
-    def data(self, blocks: list[Block]) -> dict[str, Any]:
+    def data(self, blocks: list[Block]) -> "Json":
         setting, totals, asked = self.setting, self.totals, self.asked
         said = {
             voice: [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == voice]
@@ -416,7 +429,7 @@ class _Told:
             "replay": self.replay,
         }
 
-    def rows_json(self, table: seats.Standings, sums: Any) -> list[dict[str, Any]]:
+    def rows_json(self, table: seats.Standings, sums: "SeatSums") -> "list[Json]":
         return [
             {
                 "seat": row.seat,
@@ -433,7 +446,7 @@ class _Told:
             for place, row in enumerate(table.rows)
         ]
 
-    def policies_json(self) -> list[dict[str, Any]]:
+    def policies_json(self) -> "list[Json]":
         if len(set(self.setting.policies)) == 1:
             return []
         return [
@@ -441,7 +454,7 @@ class _Told:
             for name, count, wins, fair in self.by_policy()
         ]
 
-    def lengths_json(self) -> dict[str, Any]:
+    def lengths_json(self) -> "Json":
         return {
             unit: {
                 "mean": common.as_json(found.mean),
@@ -484,14 +497,14 @@ def length_figure(totals: "Totals", title: str, caption: str) -> Figure:
         title=text,
         subtitle=f"Share of games by number of {word}",
         caption=caption,
-        data={
-            "axis": f"{word} in the game",
-            "bars": [[value, histogram[value]] for value in sorted(histogram)],
-            "median": found.median if found else 0,
-            "low": found.low if found else 0,
-            "high": found.high if found else 0,
-            "median_text": f"median {found.median:,}" if found else "",
-            "range_text": f"90 % of games: {found.low:,} – {found.high:,} {word}" if found else "",
-            "tail_text": f"{tail} last longer than {found.high:,}" if found and tail else "",
-        },
+        data=figures.Length(
+            axis=f"{word} in the game",
+            bars=[[value, histogram[value]] for value in sorted(histogram)],
+            median=found.median if found else 0,
+            low=found.low if found else 0,
+            high=found.high if found else 0,
+            median_text=f"median {found.median:,}" if found else "",
+            range_text=f"90 % of games: {found.low:,} – {found.high:,} {word}" if found else "",
+            tail_text=f"{tail} last longer than {found.high:,}" if found and tail else "",
+        ),
     )

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
 from analyzer.balance import length, seats
 from analyzer.balance.differences import Difference, corrected, difference
@@ -17,6 +17,8 @@ from analyzer.questions import _common as common
 from analyzer.rules import said
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
+    from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
@@ -62,7 +64,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(common.OneRound):
     """A grid of one or two dimensions."""
 
     base: "Setting"
@@ -119,15 +121,6 @@ class Sweep:
             groups.append(Group(cells, totals_and_pairs(cells), self.n, self.first))
         return Plan(tuple(groups))
 
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
-        return None
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {self.n:,} games each"
-
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
 
@@ -171,7 +164,7 @@ class _Told:
         self.n = min(ran.n for ran in outcome.groups)
 
     def _rows(self) -> list[_Row]:
-        found: dict[tuple[Any, ...], _Row] = {}
+        found: dict[tuple[object, ...], _Row] = {}
         for points, ran in zip(self.asked.groups(), self.outcome.groups, strict=True):
             rows = [self._row(point, ran, place) for place, point in enumerate(points)]
             for row in self._corrected(rows):
@@ -226,7 +219,7 @@ class _Told:
             )
         settings = [row.point.setting for row in self.rows]
         blocks += common.notes(settings)
-        blocks += self.figures(sentences)
+        blocks.append(self.figure(sentences))
         base = self.asked.base
         heading = list(common.heading(base, f"{self.n:,} games a cell"))
         if any(name == "players" for name, _ in self.asked.dimensions):
@@ -354,29 +347,27 @@ class _Told:
                 cells.append(Value("*" if one.significant else "", "*" if one.significant else ""))
         return cells
 
-    def figures(self, sentences: list[str]) -> list[Block]:
+    def figure(self, sentences: list[str]) -> Figure:
         wide = [(name, values) for name, values in self.asked.dimensions if len(values) > 1]
         wide = wide or [self.asked.dimensions[0]]
         names = [name for name, _ in wide]
-        return [
-            Figure(
-                name="sweep",
-                kind="grid" if len(wide) == 2 else "sweep",
-                title=sentences[-1 if len(wide) == 1 else 0].rstrip("."),
-                subtitle=f"By {listed(names)}, with 95 % intervals; the printed rule is marked",
-                caption=f"{self.n:,} games a cell of {self.asked.base.game.name}, "
-                f"{common.table_of_policies(self.asked.base.policy_names)}, "
-                f"seed {self.asked.base.seed}; the same luck in all cells.",
-                data=self._grid(*wide) if len(wide) == 2 else self._panels(*wide[0]),
-            )
-        ]
+        return Figure(
+            name="sweep",
+            kind="grid" if len(wide) == 2 else "sweep",
+            title=sentences[-1 if len(wide) == 1 else 0].rstrip("."),
+            subtitle=f"By {listed(names)}, with 95 % intervals; the printed rule is marked",
+            caption=f"{self.n:,} games a cell of {self.asked.base.game.name}, "
+            f"{common.table_of_policies(self.asked.base.policy_names)}, "
+            f"seed {self.asked.base.seed}; the same luck in all cells.",
+            data=self._grid(*wide) if len(wide) == 2 else self._panels(*wide[0]),
+        )
 
-    def _panels(self, name: str, values: tuple[object, ...]) -> dict[str, Any]:
+    def _panels(self, name: str, values: tuple[object, ...]) -> figures.Sweep:
         """How long, and how fair, over one rule."""
         printed = [row.printed for row in self.rows]
-        panels: list[dict[str, Any]] = []
+        panels: list[figures.SweepPanel] = []
         for measure in self.measures:
-            points = [
+            points: list[figures.Point | None] = [
                 {
                     "text": self._shown(row, measure).text,
                     **common.drawn(row.levels[measure.label], 100 if measure.is_share else 1),
@@ -401,8 +392,8 @@ class _Told:
             "panels": panels,
         }
 
-    def _fairness_panel(self) -> dict[str, Any]:
-        points = [
+    def _fairness_panel(self) -> figures.SweepPanel:
+        points: list[figures.Point | None] = [
             None
             if row.fair is None
             else {
@@ -422,13 +413,13 @@ class _Told:
 
     def _grid(
         self, one: tuple[str, tuple[object, ...]], two: tuple[str, tuple[object, ...]]
-    ) -> dict[str, Any]:
+    ) -> figures.Grid:
         """The largest departure in every cell of two rules."""
         by_values = {tuple(value for _, value in row.point.values): row for row in self.rows}
         order = [name for name, _ in self.asked.dimensions]
         fixed = {name: values[0] for name, values in self.asked.dimensions if len(values) == 1}
 
-        def cell(x: object, y: object) -> dict[str, Any] | None:
+        def cell(x: object, y: object) -> figures.GridCell | None:
             chosen = {**fixed, one[0]: x, two[0]: y}
             row = by_values[tuple(chosen[name] for name in order)]
             if row.fair is None:
@@ -446,7 +437,7 @@ class _Told:
             "printed_text": "as printed",
         }
 
-    def _side(self, name: str, values: tuple[object, ...]) -> dict[str, Any]:
+    def _side(self, name: str, values: tuple[object, ...]) -> figures.Side:
         printed = [
             dict(row.point.values)[name] for row in self.rows if row.printed and name != "players"
         ]
@@ -456,7 +447,7 @@ class _Told:
             "printed": list(values).index(printed[0]) if printed else None,
         }
 
-    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+    def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         return {
             "game": self.asked.base.game.name,
             "seed": self.asked.base.seed,
@@ -475,7 +466,7 @@ class _Told:
             ],
         }
 
-    def _cell_json(self, row: _Row) -> dict[str, Any]:
+    def _cell_json(self, row: _Row) -> "Json":
         return {
             "values": {name: _plain(value) for name, value in row.point.values},
             "printed": row.printed,
@@ -498,7 +489,7 @@ class _Told:
         }
 
 
-def difference_level(measure: Measure, totals: Any) -> stats.Interval:
+def difference_level(measure: Measure, totals: "Totals") -> stats.Interval:
     """The mean of a measure in one cell."""
     if measure.place is None:
         return length.mean_of(totals, measure.column)

@@ -7,9 +7,9 @@ hands are not: rotating both would halve the precision.
 
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
 from analyzer.balance.words import listed
@@ -18,6 +18,7 @@ from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.reduce.rotation import Rotation
     from analyzer.reduce.totals import Sums
     from analyzer.run import Outcome, Ran
@@ -77,7 +78,7 @@ def rotations(policy: str, among: tuple[str, ...]) -> tuple[tuple[str, ...], ...
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(common.OneRound):
     """Policies of one game at tables of one size."""
 
     setting: "Setting"
@@ -127,15 +128,6 @@ class Tournament:
             wants.append(Want("rotation", tuple(range(len(cells)))))
             groups.append(Group(cells, tuple(wants), self.n, self.first))
         return Plan(tuple(groups))
-
-    def decided(self, ran: "Ran", look: int) -> bool:  # noqa: ARG002 - no looks are planned
-        return False
-
-    def further(self, outcome: "Outcome") -> Plan | None:  # noqa: ARG002 - one round is enough
-        return None
-
-    def so_far(self, ran: "Ran") -> str:
-        return f"{ran.n:,} of {self.n:,} games each"
 
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
@@ -362,10 +354,10 @@ class _Told:
             caption=f"{self.n:,} deals a match of {self.setting.game.name} with "
             f"{self.setting.players} players, policies rotated over the seats on the same luck, "
             f"seed {self.setting.seed}.",
-            data={
-                "fair": 1 / self.setting.players,
-                "fair_text": f"equal skill {100 / self.setting.players:.3g} %",
-                "rows": [
+            data=figures.Tournament(
+                fair=1 / self.setting.players,
+                fair_text=f"equal skill {100 / self.setting.players:.3g} %",
+                rows=[
                     {
                         "label": result.match.name,
                         "text": _percent(result.wins),
@@ -373,10 +365,10 @@ class _Told:
                     }
                     for result in self.results
                 ],
-            },
+            ),
         )
 
-    def data(self, sentences: list[str], blocks: list[Block]) -> dict[str, Any]:
+    def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         return {
             "game": self.setting.game.name,
             "players": self.setting.players,

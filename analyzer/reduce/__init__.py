@@ -8,10 +8,11 @@ from the integers, never stored.
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, cast
 
 if TYPE_CHECKING:
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 
 class Reducer(Protocol):
@@ -29,11 +30,11 @@ class Reducer(Protocol):
     def add(self, other: Self) -> Self:
         """Both together."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         """Plain data."""
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: "Json") -> Self:
         """The value that `to_json` wrote."""
 
 

@@ -4,7 +4,7 @@ A game belongs to a block by its index alone, so that any cut of the playouts gi
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
-    Rows = NDArray[Any]  # (BLOCKS, fields), Python integers
+    Rows = NDArray[np.object_]  # (BLOCKS, fields), Python integers
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,11 +35,11 @@ class ByBlock:
     def add(self, other: Self) -> Self:
         return type(self)(self.n + other.n, added(self.rows, other.rows))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {"n": self.n, "rows": {name: rows.tolist() for name, rows in self.rows.items()}}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: "Json") -> Self:
         return cls(data["n"], {name: np.array(rows, object) for name, rows in data["rows"].items()})
 
     def of_blocks(self, *names: str) -> list[list[int]]:
@@ -64,11 +65,11 @@ class WithRecord(ByBlock):
         record = max(self.record, other.record)
         return type(self)(self.n + other.n, added(self.rows, other.rows), record)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return super().to_json() | {"record": list(self.record)}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: "Json") -> Self:
         return cls(data["n"], ByBlock.from_json(data).rows, tuple(data["record"]))
 
 
@@ -86,7 +87,7 @@ def block_of(batch: "Batch") -> "NDArray[np.int64]":
     return np.arange(batch.first, batch.first + batch.n) % BLOCKS
 
 
-def by_block(block: "NDArray[np.int64]", *columns: "NDArray[Any]") -> "Rows":
+def by_block(block: "NDArray[np.int64]", *columns: "NDArray[np.int32 | np.int64]") -> "Rows":
     """Columns of whole numbers, one value a playout, added up by block.
 
     Sums pass through doubles, which hold every integer up to 2**53; a chunk stays far below.

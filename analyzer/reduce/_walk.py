@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import games, policies, seeds
 from analyzer._core.playout import BadChoice, Stepper, play_on
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from analyzer._core.contract import Policy
     from analyzer.plan import Cell
 
     Worlds = NDArray[np.int64]  # (worlds, seats, 2): wins in 840ths, scores
@@ -88,7 +89,7 @@ class Walker:
         *,
         first: int = 0,
         move: int | None = None,
-        seated: list[Any] | None = None,
+        seated: "list[Policy] | None" = None,
     ) -> "Worlds":
         """Games on from a position of a playout, in worlds that a seat cannot tell apart."""
         who = self.seated if seated is None else seated

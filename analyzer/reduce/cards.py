@@ -12,7 +12,7 @@ The *occasions* of a seat are the hands, or the cards of any kind, that it was d
 """
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch, Layout
+    from analyzer.reduce._blocks import Rows
 
 DEALT, POINTS = "dealt_", "points_dealt_"
 ALL = "all"  # the row of everything: see Cards
@@ -60,7 +61,7 @@ class Cards(ByBlock):
         return cls(batch.n, dict(sorted(rows.items())))
 
 
-def _row(block: "NDArray[np.int64]", *columns: "NDArray[np.int64]") -> Any:
+def _row(block: "NDArray[np.int64]", *columns: "NDArray[np.int64]") -> "Rows":
     return by_block(block, *(column.sum(axis=1) for column in columns))
 
 

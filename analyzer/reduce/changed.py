@@ -1,12 +1,13 @@
 """Changed: two cells on the same luck: the first playouts whose winners are not the same."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 if TYPE_CHECKING:
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 FEW = 3
 
@@ -31,11 +32,11 @@ class Changed:
     def add(self, later: "Changed") -> "Changed":
         return Changed(self.n + later.n, tuple(sorted(self.indices + later.indices)[:FEW]))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {"n": self.n, "indices": list(self.indices)}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Changed":
+    def from_json(cls, data: "Json") -> "Changed":
         return cls(data["n"], tuple(data["indices"]))
 
 

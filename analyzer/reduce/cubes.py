@@ -6,7 +6,7 @@ same, and both playouts go on in the same worlds.
 """
 
 import random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer.reduce._blocks import ByBlock, Tally
 from analyzer.reduce._walk import Walker
@@ -14,6 +14,7 @@ from analyzer.reduce._walk import Walker
 if TYPE_CHECKING:
     from analyzer._core.playout import Stepper
     from analyzer.columns import Batch
+    from analyzer.games import Words
 
 WORLDS = 4
 
@@ -60,7 +61,7 @@ def _first_turn(walker: Walker, index: int) -> "Stepper":
     )
 
 
-def _with(words: dict[str, Any], colour: str, owner: int | None) -> dict[str, Any]:
+def _with(words: "Words", colour: str, owner: int | None) -> "Words":
     """The position with a colour in the hand of its new owner, or in the pile."""
     control = [
         [*(one for one in held if one != colour), *([colour] if seat == owner else [])]

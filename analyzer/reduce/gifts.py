@@ -6,13 +6,14 @@ playout goes on in a world of its own. Needs a game whose positions have `hands`
 """
 
 import random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer.reduce._blocks import ByBlock, Tally
 from analyzer.reduce._walk import Walker
 
 if TYPE_CHECKING:
     from analyzer.columns import Batch
+    from analyzer.games import Words
 
 EACH = 3  # gifts of a playout, to one seat
 WORLDS = 4  # in each of which it goes on, the same for all gifts
@@ -54,7 +55,7 @@ def _given(walker: Walker, index: int, seat: int) -> "list[tuple[str, int, int, 
     return found
 
 
-def _with(words: dict[str, Any], seat: int, card: str) -> dict[str, Any]:
+def _with(words: "Words", seat: int, card: str) -> "Words":
     """The position with a card of the deck in hand; the deck is dealt anew."""
     hands = [[*hand, card] if at == seat else hand for at, hand in enumerate(words["hands"])]
     left = {name: word for name, word in words.items() if name not in ("deck", "unseen")}

@@ -8,7 +8,7 @@ chance, changed in the same way: play that goes apart gives other winners, whoev
 """
 
 import random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer._core.sums import WIN
 from analyzer.reduce._blocks import Tally, WithRecord
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from analyzer._core.contract import Policy
     from analyzer.columns import Batch
     from analyzer.reduce._walk import Stop, Worlds
 
@@ -92,7 +93,7 @@ def _switch(
     """
     base, hopeless = walkers[0], seats[0]
 
-    def winners(seated: list[Any]) -> "NDArray[np.bool_]":
+    def winners(seated: "list[Policy]") -> "NDArray[np.bool_]":
         found = base.on(index, stop.stepper, hopeless, SWITCHED, first=LATER, seated=seated)
         won: NDArray[np.bool_] = found[:, :, 0] > 0
         return won

@@ -6,7 +6,7 @@ the spread of the blocks. The outcome is the win share.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 BLOCKS = 20
 
@@ -56,14 +57,14 @@ class Luck:
             ),
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {
             "n": self.n,
             "blocks": [[field.tolist() for field in block] for block in self.blocks],
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Luck":
+    def from_json(cls, data: "Json") -> "Luck":
         blocks = (LuckSums(*(np.array(field, object) for field in b)) for b in data["blocks"])
         return cls(data["n"], tuple(blocks))
 

@@ -4,14 +4,17 @@ Kept are indices, the smallest where several playouts are alike.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from analyzer._core.sums import WIN
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 Record = tuple[int, int]  # how much, and minus the index: the larger of two is kept
 NOTHING: Record = (-(2**62), 0)
@@ -84,7 +87,7 @@ class Notable:
                 return index
         return None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {
             "n": self.n,
             "longest": list(self.longest),
@@ -94,13 +97,13 @@ class Notable:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Notable":
+    def from_json(cls, data: "Json") -> "Notable":
         records = {name: tuple(data[name]) for name in ("longest", "closest", "comeback")}
         lengths = {value: (index, count) for value, index, count in data["of_length"]}
         return cls(n=data["n"], of_length=lengths, **records)
 
 
-def _record(values: "np.ndarray[Any, Any]", fitting: "np.ndarray[Any, Any]", first: int) -> Record:
+def _record(values: "NDArray[np.int64]", fitting: "NDArray[np.bool_]", first: int) -> Record:
     if not fitting.any():
         return NOTHING
     places = np.flatnonzero(fitting)

@@ -6,13 +6,14 @@ interval needs. Arms may have different numbers of seats: then the seats that bo
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer._core.sums import add_up_differences
 from analyzer.reduce.totals import Block
 
 if TYPE_CHECKING:
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Pairs:
         """Playouts in which the winners are not the same seats."""
         return self.games.at("winners").nonzero
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {
             "n": self.n,
             "games": self.games.to_json(),
@@ -70,7 +71,7 @@ class Pairs:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Pairs":
+    def from_json(cls, data: "Json") -> "Pairs":
         by_role = data["by_role"]
         return cls(
             n=data["n"],

@@ -5,11 +5,12 @@ the seats one by one.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from analyzer._core.sums import add_up
+from analyzer.reduce._by_policy import ByPolicy
 from analyzer.reduce.totals import Block
 
 if TYPE_CHECKING:
@@ -17,17 +18,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Policies:
+class Policies(ByPolicy):
     """Sums over the seats of each policy, in the order in which policies first sit."""
 
     name: ClassVar[str] = "policies"
-    version: ClassVar[int] = 1
-    traced: ClassVar[bool] = False
-
-    n: int
-    policies: tuple[str, ...]
-    seats: tuple[int, ...]  # how many seats each has
-    sums: Block  # a place a policy
 
     @classmethod
     def of(cls, *batches: "Batch") -> "Policies":
@@ -43,26 +37,6 @@ class Policies:
             policies=policies,
             seats=tuple(int(count) for count in sits.sum(axis=0)),
             sums=Block.of(batch.layout.seat, sums),
-        )
-
-    def add(self, other: "Policies") -> "Policies":
-        return Policies(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "n": self.n,
-            "policies": list(self.policies),
-            "seats": list(self.seats),
-            "sums": self.sums.to_json(),
-        }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Policies":
-        return cls(
-            n=data["n"],
-            policies=tuple(data["policies"]),
-            seats=tuple(data["seats"]),
-            sums=Block.from_json(data["sums"]),
         )
 
 

@@ -6,11 +6,12 @@ are those of whole deals, whose results are independent.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from analyzer._core.sums import add_up
+from analyzer.reduce._by_policy import ByPolicy
 from analyzer.reduce.totals import Block
 
 if TYPE_CHECKING:
@@ -18,17 +19,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Rotation:
-    """Sums a policy over whole deals, policies in alphabetical order."""
+class Rotation(ByPolicy):
+    """Sums a policy over all cells and whole deals, policies in alphabetical order."""
 
     name: ClassVar[str] = "rotation"
-    version: ClassVar[int] = 1
-    traced: ClassVar[bool] = False
-
-    n: int  # deals
-    policies: tuple[str, ...]
-    seats: tuple[int, ...]  # seats of each policy, over all cells
-    sums: Block  # a place a policy
 
     @classmethod
     def of(cls, *batches: "Batch") -> "Rotation":
@@ -43,26 +37,6 @@ class Rotation:
                 seats[policies.index(who)] += 1
         sums = add_up(together.reshape(len(columns), -1), n, len(policies))
         return cls(n, policies, tuple(seats), Block.of(columns, sums))
-
-    def add(self, other: "Rotation") -> "Rotation":
-        return Rotation(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "n": self.n,
-            "policies": list(self.policies),
-            "seats": list(self.seats),
-            "sums": self.sums.to_json(),
-        }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Rotation":
-        return cls(
-            n=data["n"],
-            policies=tuple(data["policies"]),
-            seats=tuple(data["seats"]),
-            sums=Block.from_json(data["sums"]),
-        )
 
 
 REDUCER = Rotation

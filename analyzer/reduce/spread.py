@@ -1,7 +1,7 @@
 """Spread: two cells on the same luck, how far the best and the worst score are apart."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 COLUMNS = ("difference", "variant", "reference")  # the first is the variant minus the reference
 
@@ -37,11 +38,11 @@ class Spread:
     def add(self, other: "Spread") -> "Spread":
         return Spread(self.n + other.n, self.sums.add(other.sums))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {"n": self.n, "sums": self.sums.to_json()}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Spread":
+    def from_json(cls, data: "Json") -> "Spread":
         return cls(data["n"], Block.from_json(data["sums"]))
 
 

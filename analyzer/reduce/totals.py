@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 
 class Histogram(Counter[int]):
@@ -33,7 +34,7 @@ class Sums:
 class Block:
     """Sums of several columns at several places (seats, roles): integers of any size."""
 
-    def __init__(self, columns: tuple[str, ...], values: "NDArray[Any]") -> None:
+    def __init__(self, columns: tuple[str, ...], values: "NDArray[np.object_]") -> None:
         self.columns = columns
         self.values = values  # (columns, places, 3), Python integers
 
@@ -138,7 +139,7 @@ class Totals:
     def unfinished(self) -> int:
         return self.games.at("capped").total
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {
             "n": self.n,
             "roles": list(self.roles),
@@ -151,7 +152,7 @@ class Totals:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Totals":
+    def from_json(cls, data: "Json") -> "Totals":
         by_role = data["by_role"]
         return cls(
             n=data["n"],

@@ -4,7 +4,7 @@ See _core/trace.pyx for the exact meaning of every number.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer.columns import Batch
+    from analyzer.plain import Json
 
 # Of the seat that wins alone: how often it was behind, in thousandths of the events before the
 # last, and its largest deficit.
@@ -38,8 +39,8 @@ class Trace:
     settled: Block  # last_change in thousandths of the events
     changes: Histogram  # lead changes -> playouts
     deficits: Histogram  # the winner's largest deficit -> playouts
-    by_event: "NDArray[Any]"  # (progress, gap, 2): seats there, their wins in 840ths
-    by_part: "NDArray[Any]"
+    by_event: "NDArray[np.object_]"  # (progress, gap, 2): seats there, their wins in 840ths
+    by_part: "NDArray[np.object_]"
 
     @classmethod
     def of(cls, *batches: "Batch") -> "Trace":
@@ -82,7 +83,7 @@ class Trace:
             by_part=self.by_part + other.by_part,
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> "Json":
         return {
             "n": self.n,
             "games": self.games.to_json(),
@@ -97,7 +98,7 @@ class Trace:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Trace":
+    def from_json(cls, data: "Json") -> "Trace":
         return cls(
             n=data["n"],
             games=Block.from_json(data["games"]),

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from analyzer import __version__
 from analyzer.answer import (
@@ -27,6 +27,11 @@ from analyzer.answer import (
     Voice,
 )
 from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    from analyzer.plain import Json
 
 SCHEMA = 2
 
@@ -85,7 +90,7 @@ def pretty(value: object) -> str:
     return json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """The value in JSON's own kinds; an unbounded end becomes null."""
     if value is None or isinstance(value, str | bool | int):
         return value
@@ -102,10 +107,10 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} has no place in JSON: {value!r}")
 
 
-def document(answer: Answer) -> dict[str, Any]:
+def document(answer: Answer) -> "Json":
     """The object, as FIELDS says, with the answer's own fields."""
     _refuse_twins(answer)
-    found: dict[str, Any] = {
+    found: Json = {
         "schema": SCHEMA,
         "analyzer": __version__,
         "kind": answer.kind,
@@ -125,7 +130,7 @@ def document(answer: Answer) -> dict[str, Any]:
             "blocks": [_block(block) for block in answer.blocks],
         },
     }
-    whole: dict[str, Any] = plain(found)
+    whole: Json = plain(found)
     return whole
 
 
@@ -137,7 +142,7 @@ def _refuse_twins(answer: Answer) -> None:
             raise ValueError(f"{answer.kind}: two tables or figures are called {', '.join(twins)}")
 
 
-def _own(answer: Answer) -> Mapping[str, Any]:
+def _own(answer: Answer) -> "Json":
     clash = sorted(_envelope() & set(answer.data))
     if clash:
         raise ValueError(f"{answer.kind}: the envelope has fields of that name: {clash}")
@@ -163,7 +168,7 @@ def _run(answer: Answer) -> dict[str, float | int]:
     }
 
 
-def _block(block: Block) -> dict[str, Any]:
+def _block(block: Block) -> "Json":
     match block:
         case Paragraph():
             return {"block": "paragraph", **_named(block)}
@@ -179,7 +184,7 @@ def _block(block: Block) -> dict[str, Any]:
     raise TypeError(f"JSON knows no block {type(block).__name__}")
 
 
-def _named(item: Any) -> dict[str, Any]:
+def _named(item: "DataclassInstance") -> "Json":
     """The fields of a dataclass, one level deep; those at their default are left out."""
     return {
         field.name: getattr(item, field.name)
@@ -200,18 +205,18 @@ def read(found: str) -> Answer:
     return from_document(told)
 
 
-def from_document(told: Any) -> Answer:
+def from_document(told: object) -> Answer:
     """The answer of an object that `document` made."""
-    _refuse_others(told)
+    whole = _checked(told)
     try:
-        return _answer(told)
+        return _answer(whole)
     except (KeyError, TypeError, AttributeError) as error:
         raise UserError(
             f"An answer must be whole as --json printed it; this one misses or breaks {error}."
         ) from error
 
 
-def _refuse_others(told: Any) -> None:
+def _checked(told: object) -> "Json":
     if not isinstance(told, dict) or not isinstance(told.get("schema"), int):
         raise UserError("An answer must be an object with a field 'schema', as --json prints it.")
     if told["schema"] > SCHEMA:
@@ -224,9 +229,10 @@ def _refuse_others(told: Any) -> None:
             f"This answer has schema {told['schema']}, which held no layout; this program reads "
             f"{SCHEMA}. Make it again: {told.get('command')}"
         )
+    return told
 
 
-def _answer(told: Mapping[str, Any]) -> Answer:
+def _answer(told: "Json") -> Answer:
     figures = {figure["name"]: Figure(**figure) for figure in told["figures"]}
     layout, run = told["document"], told["run"]
     return Answer(
@@ -247,14 +253,14 @@ def _answer(told: Mapping[str, Any]) -> Answer:
     )
 
 
-def read_finding(told: Mapping[str, Any]) -> Finding:
+def read_finding(told: "Json") -> Finding:
     """A finding; null is an unbounded end again."""
     ends = {"estimate": math.nan, "low": -math.inf, "high": math.inf}
     missing = {name: end for name, end in ends.items() if told[name] is None}
     return Finding(**{**told, **missing})
 
 
-def _read_block(told: Mapping[str, Any], figures: Mapping[str, Figure]) -> Block:
+def _read_block(told: "Json", figures: Mapping[str, Figure]) -> Block:
     parts = {name: value for name, value in told.items() if name != "block"}
     match told["block"]:
         case "paragraph":
@@ -268,11 +274,11 @@ def _read_block(told: Mapping[str, Any], figures: Mapping[str, Figure]) -> Block
     raise KeyError(told["block"])
 
 
-def _value(told: Mapping[str, Any]) -> Value:
+def _value(told: "Json") -> Value:
     return Value(**told)
 
 
-def _column(told: Mapping[str, Any]) -> Column:
+def _column(told: "Json") -> Column:
     axis = told.get("axis")
     if axis is None:
         return Column(**told)

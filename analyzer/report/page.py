@@ -8,12 +8,15 @@ is all that they show. `read` gives the page back, for the gallery and for later
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer import __version__
 from analyzer.answer import Answer, Figure, Finding, Paragraph, Tone
 from analyzer.errors import UserError
 from analyzer.report import jsonout
+
+if TYPE_CHECKING:
+    from analyzer.plain import Json
 
 SCHEMA = 1
 KIND = "report"
@@ -75,7 +78,7 @@ class Page:
     tiles: tuple[Tile, ...]
     sections: tuple[Section, ...]
     command: str  # makes it again
-    provenance: Mapping[str, Any]
+    provenance: "Json"
     notes: tuple[str, ...] = ()  # what it rests on
     glossary: Mapping[str, str] = field(default_factory=dict)
 
@@ -128,7 +131,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def document(page: Page) -> dict[str, Any]:
+def document(page: Page) -> "Json":
     """The object, as FIELDS says."""
     found = {
         "schema": SCHEMA,
@@ -154,11 +157,11 @@ def document(page: Page) -> dict[str, Any]:
         "glossary": page.glossary,
         "provenance": page.provenance,
     }
-    whole: dict[str, Any] = jsonout.plain(found)
+    whole: Json = jsonout.plain(found)
     return whole
 
 
-def timeless(answer: dict[str, Any]) -> dict[str, Any]:
+def timeless(answer: "Json") -> "Json":
     """Without the time it took: a report made again is the same, byte by byte."""
     run = {**answer["run"], "seconds": 0.0, "core_seconds": 0.0, "games_per_second": 0.0}
     return {**answer, "run": {**run, "threads": 1}}
@@ -186,7 +189,7 @@ def read(found: str) -> Page:
         ) from error
 
 
-def _page(told: Mapping[str, Any]) -> Page:
+def _page(told: "Json") -> Page:
     return Page(
         name=told["name"],
         game=told["game"],

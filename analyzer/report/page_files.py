@@ -9,13 +9,15 @@ already is replaced only when asked for, and only if it is a report of ours.
 from contextlib import suppress
 from pathlib import Path
 
+from analyzer import interrupts
 from analyzer.errors import UserError
-from analyzer.places import try_folder, typed
+from analyzer.places import sweep_folder, sweep_up, try_folder, typed
 from analyzer.report import page as pages
 from analyzer.report.files import place_of, put, writing
 from analyzer.report.page import Page
 
 KINDS = ("html", "md", "json")
+MARK = b"analyze report "  # every page and twin names the command that makes it
 
 
 class ReportPlace:
@@ -24,9 +26,11 @@ class ReportPlace:
     def __init__(self, text: str, name: str, force: bool = False, option: str = "--out") -> None:
         self.folder = typed(text, f"Option {option}").absolute()
         self.name, self.option = name, option
+        self.is_written = False
         with place_of(option, self.folder):
             if self.folder.exists() and not self.folder.is_dir():
                 raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
+            self._sweep_up()
             self._refuse_what_is_there(force)
             home = next(path for path in (self.folder, *self.folder.parents) if path.exists())
             try_folder(home)
@@ -41,8 +45,14 @@ class ReportPlace:
         """The folder of the twin's pictures."""
         return self.folder / self.name
 
+    def _sweep_up(self) -> None:
+        """Take away what a report left here that was killed while it was written."""
+        for path in self.files:
+            sweep_up(path)
+        sweep_folder(self.pictures, "*.svg")
+
     def _refuse_what_is_there(self, force: bool) -> None:
-        there = [path for path in (*self.files, self.pictures) if path.exists()]
+        there = [path for path in (*self.files, self.pictures) if _is_something(path)]
         if not there:
             return
         if not force:
@@ -62,8 +72,11 @@ class ReportPlace:
             return path.is_dir() and all(
                 picture.name.endswith(("-light.svg", "-dark.svg")) for picture in path.iterdir()
             )
+        told = self.files[-1]
         try:
-            pages.read((self.folder / f"{self.name}.json").read_text("utf-8"))
+            if not told.exists():  # it was killed before the last file
+                return path.is_file() and MARK in path.read_bytes()
+            pages.read(told.read_text("utf-8"))
         except (OSError, ValueError, UserError):
             return False
         return path.is_file()
@@ -77,7 +90,7 @@ class ReportPlace:
         made[self.files[0]] = page_html.text(page).encode()
         made[self.files[1]] = page_markdown.text(page).encode()
         made[self.files[2]] = (pages.text(page) + "\n").encode()
-        with writing(self.option, str(self.folder)):
+        with interrupts.whole(), writing(self.option, str(self.folder)):
             old = set(self.pictures.glob("*.svg"))
             self.pictures.mkdir(parents=True, exist_ok=True)
             try:
@@ -88,4 +101,10 @@ class ReportPlace:
                 raise
             for path in old - set(made):
                 path.unlink()
+            self.is_written = True
         return self.files[0]
+
+
+def _is_something(path: Path) -> bool:
+    """An empty folder is nothing that could be lost."""
+    return path.exists() and not (path.is_dir() and not any(path.iterdir()))

@@ -1,7 +1,7 @@
 """A report as one HTML file: headline, tiles, sections, sliders over what was computed before."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from analyzer.answer import Figure, Table
 from analyzer.report import charts, html
@@ -9,6 +9,9 @@ from analyzer.report._words import clean
 from analyzer.report.charts import tale
 from analyzer.report.html import Ids, said
 from analyzer.report.page import Page, Section, Tile, sentences
+
+if TYPE_CHECKING:
+    from analyzer.figures import Step, Sweep, SweepPanel, Tale
 
 _NUMBERS = "The numbers behind it"
 
@@ -96,11 +99,11 @@ def _figure(figure: Figure, ids: Ids, title: str) -> str:
     drawing = html.chart(figure, ids, "h3" if own else "")
     if offers_values(figure):
         return f'{drawing}\n<div class="whatif" data-slider>\n{_what_if(figure, ids)}</div>'
-    if figure.kind == "tale" and figure.data.get("steps"):
-        last = tale.last_move(figure.data)
+    if figure.kind == "tale" and (data := cast("Tale", figure.data)).get("steps"):
+        last = tale.last_move(data)
         return (
             f'<div class="tale" data-slider data-left="{tale.LEFT:g}" data-right="{tale.RIGHT:g}" '
-            f'data-last="{last:g}">\n{drawing}\n{_steps(figure.data, ids)}</div>'
+            f'data-last="{last:g}">\n{drawing}\n{_steps(data, ids)}</div>'
         )
     return drawing
 
@@ -111,7 +114,7 @@ def _plain(title: str) -> str:
 
 def offers_values(figure: Figure) -> bool:
     """Whether one may ask of the chart: what if the rule had another value?"""
-    data = figure.data
+    data = cast("Sweep", figure.data)
     asked = data.get("what_if", data.get("printed") is not None)
     return figure.kind == "sweep" and bool(asked)
 
@@ -127,7 +130,7 @@ def _slider(label: str, count: int, at: int, ids: Ids) -> str:
 
 def _what_if(figure: Figure, ids: Ids) -> str:
     """What each value of the rule gave, one at a time; without a script, all of them."""
-    data = figure.data
+    data = cast("Sweep", figure.data)
     values, printed = data["values"], data.get("printed")
     items = []
     for place, value in enumerate(values):
@@ -142,7 +145,7 @@ def _what_if(figure: Figure, ids: Ids) -> str:
     return f'{slider}<ul class="picked">\n{"".join(items)}</ul>\n'
 
 
-def _cell(panel: Mapping[str, Any], place: int) -> str:
+def _cell(panel: "SweepPanel", place: int) -> str:
     told = []
     for series in panel["series"]:
         point = series["points"][place]
@@ -154,7 +157,7 @@ def _cell(panel: Mapping[str, Any], place: int) -> str:
     return f'<p><span class="muted">{title}</span> {"; ".join(told)}</p>' if told else ""
 
 
-def _steps(data: Mapping[str, Any], ids: Ids) -> str:
+def _steps(data: "Tale", ids: Ids) -> str:
     """The game move by move; the slider, or a click in the chart, chooses one."""
     steps = data["steps"]
     last = charts.worded(steps[-1]["move"])
@@ -163,7 +166,7 @@ def _steps(data: Mapping[str, Any], ids: Ids) -> str:
     return f'{slider}<ol class="picked steps" tabindex="0" aria-live="polite">\n{items}</ol>\n'
 
 
-def _step(step: Mapping[str, Any], last: str) -> str:
+def _step(step: "Step", last: str) -> str:
     name = f"{charts.worded(step['move'])} of {last}"
     chance = said(step.get("chance_text") or "")
     told = f' <span class="muted">{chance}</span>' if chance else ""
@@ -193,7 +196,7 @@ def _list(title: str, entries: Mapping[str, str]) -> str:
     return f"<details><summary>{title}</summary>\n<dl>\n{lines}</dl>\n</details>"
 
 
-def flat(value: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+def flat(value: Mapping[str, object], before: str = "") -> Iterator[tuple[str, str]]:
     """Nested fields as lines: "rules target" -> "35"."""
     for name, item in value.items():
         path = f"{before} {name}".strip()

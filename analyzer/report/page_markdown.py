@@ -1,12 +1,14 @@
 """A report in Markdown: the same sentences and tables, pictures for light and dark beside it."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from analyzer.report import charts, markdown, page_html, pictures
 from analyzer.report._words import clean
 from analyzer.report.markdown import parted, said
 from analyzer.report.page import Page, Section, picture_name, sentences
+
+if TYPE_CHECKING:
+    from analyzer.figures import Sweep
 
 
 def text(page: Page) -> str:
@@ -54,13 +56,13 @@ def _section(page: Page, section: Section) -> str:
         files = tuple(picture_name(page, section, figure, theme) for theme in ("light", "dark"))
         parts.append(markdown.figure(figure, (files[0], files[1])))
         if page_html.offers_values(figure):
-            parts.append(_what_if(figure.data))
+            parts.append(_what_if(cast("Sweep", figure.data)))
     parts += [markdown.table(table) for table in answer.tables()]
     parts += [markdown.command(part.text) for part in answer.paragraphs("command")]
     return parted(*parts)
 
 
-def _what_if(data: Mapping[str, Any]) -> str:
+def _what_if(data: "Sweep") -> str:
     """The cells of the slider as a table."""
     series = [(panel, each) for panel in data["panels"] for each in panel["series"]]
     heads = [data.get("axis") or "value", *(each["label"] for _, each in series)]
@@ -68,8 +70,8 @@ def _what_if(data: Mapping[str, Any]) -> str:
     for place, value in enumerate(data["values"]):
         cells = [charts.worded(value)]
         for _, each in series:
-            point = each["points"][place] or {}
-            words = (str(point.get("text") or ""), str(point.get("interval") or ""))
+            point = each["points"][place]
+            words = (point.get("text"), point.get("interval")) if point else ()
             cells.append(" ".join(word for word in words if word))
         if place == data.get("printed"):
             cells[0] += f" ({data.get('printed_text') or 'as printed'})"

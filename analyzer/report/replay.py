@@ -1,18 +1,14 @@
-"""One game as text: a line per move, what it caused below it, the result at the end.
+"""One game as text: a line per move, what it caused below it, the result at the end."""
 
-A step is a dict: `number` (of the move, from 1), `seat` (from 1), `policy`, `move`, `legal` (names
-of all moves), `hand` (before the move), `table` (what lay open before it, in lines), `events`
-(sentences: what happened since the last step or by this move), `scores`; the last one also has
-`result`: `scores`, `winners` (seats), `end_reason`. A step without a `move` only tells events. A
-step may have `judged`: what the move cost (`by` win or margin, `cost`) and what was `better`.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from analyzer.replay import Judged, Result, Step
 
 _MOVE_WIDTH = 16
 _LONGEST_LIST = 120  # letters of moves not made; --all-moves has them all
@@ -23,7 +19,7 @@ Tables = Literal["never", "first", "always"]
 
 
 def lines(
-    steps: Iterable[Mapping[str, Any]],
+    steps: Iterable["Step"],
     policies: Sequence[str],
     width: int = 100,
     *,
@@ -32,22 +28,22 @@ def lines(
 ) -> Iterator[Text]:
     """The game, line by line; the table before the first move, or before every one."""
     names = _names(policies)
-    step: Mapping[str, Any] = {}
+    step: Step | None = None
     shown = tables
     for step in steps:
-        if step.get("move") is not None:
+        if (move := step.get("move")) is not None:
             if shown != "never":
                 yield from _table(step, width)
                 shown = "always" if tables == "always" else "never"
-            yield from _move(step, names, width, all_moves)
-            if step.get("judged"):
-                yield from _wrapped(_judged(step["judged"]), "      ", width, "yellow")
+            yield from _move(step, move, names, width, all_moves)
+            if judged := step.get("judged"):
+                yield from _wrapped(_judged(judged), "      ", width, "yellow")
         for event in step.get("events", ()):
             yield from _wrapped(event, "      ", width, "cyan")
-    if step.get("result"):
+    if step and (result := step.get("result")):
         yield Text()
-        yield from _result(step["result"], width)
-    elif step.get("scores"):
+        yield from _result(result, width)
+    elif step and step.get("scores"):
         yield Text()
         yield Text(f"Stopped after move {step['number']}: {_scores(step['scores'])}.")
 
@@ -63,18 +59,19 @@ def _names(policies: Sequence[str]) -> list[str]:
     return [name + " " * (widest - cell_len(name)) for name in names]
 
 
-def _table(step: Mapping[str, Any], width: int) -> Iterator[Text]:
+def _table(step: "Step", width: int) -> Iterator[Text]:
     for line in step.get("table", ()):
         yield from _wrapped(line, "      ", width, "dim")
 
 
 def _move(
-    step: Mapping[str, Any], names: Sequence[str], width: int, all_moves: bool
+    step: "Step", move: str, names: Sequence[str], width: int, all_moves: bool
 ) -> Iterator[Text]:
     """The move, and beside it the hand it came from and what else was legal."""
-    move = f"{step['move']:<{_MOVE_WIDTH}}"
-    head = Text.assemble(f"{step['number']:>4}  {names[step['seat'] - 1]}  ", (move, "bold"), "  ")
-    others = _others(step["move"], step.get("legal", ()))
+    who = names[step["seat"] - 1]
+    made = f"{move:<{_MOVE_WIDTH}}"
+    head = Text.assemble(f"{step['number']:>4}  {who}  ", (made, "bold"), "  ")
+    others = _others(move, step.get("legal", ()))
     notes = [f"from {', '.join(step['hand'])}"] if step.get("hand") else []
     notes += [f"or {_listed(others, all_moves)}"] if others else []
     note = "; ".join(notes)
@@ -90,7 +87,7 @@ def _move(
         head = Text(" " * head.cell_len)
 
 
-def _judged(judged: Mapping[str, Any]) -> str:
+def _judged(judged: "Judged") -> str:
     """What a move cost, and what would have been better."""
     share = judged["by"] == "win"
     scale, unit = (100, "pp of the chance to win") if share else (1, "points")
@@ -126,7 +123,7 @@ def _listed(moves: Sequence[str], all_moves: bool) -> str:
     return f"{len(moves)} other moves"
 
 
-def _result(result: Mapping[str, Any], width: int) -> Iterator[Text]:
+def _result(result: "Result", width: int) -> Iterator[Text]:
     winners = [str(seat) for seat in result["winners"]]
     if not winners:
         who = "Nobody wins"

@@ -1,7 +1,7 @@
 """Statistics: intervals, tests, verdicts, plans and honest rounding. Knows nothing of games.
 
 Sums come in as integers; intervals are two-sided, 95 % unless told otherwise. Importing this
-package is cheap: numpy and scipy come in with the first call that needs them.
+package is cheap: numpy comes in with the first call that needs it.
 """
 
 from analyzer.stats.blocks import (
@@ -28,7 +28,6 @@ from analyzer.stats.intervals import (
     clopper_pearson,
     simultaneous_shares,
 )
-from analyzer.stats.laws import load
 from analyzer.stats.luck import LuckSplit, LuckSums, luck_intervals, luck_sums, split_luck
 from analyzer.stats.means import mean_interval, paired_mean, paired_p, student_p
 from analyzer.stats.open_ended import open_ended_mean, open_ended_share
@@ -72,7 +71,6 @@ __all__ = [
     "holm_estimates",
     "jackknife_blocks",
     "jackknife_p",
-    "load",
     "looks",
     "luck_intervals",
     "luck_sums",

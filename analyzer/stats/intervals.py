@@ -52,13 +52,9 @@ def simultaneous_shares(
     of a yes-or-no outcome with the same mean, so the intervals stay on the safe side.
     """
     import numpy as np
-    from scipy.special import betaincinv
 
     won = np.asarray(sums, dtype=float)
-    if n <= 0:
-        return np.zeros(won.shape), np.ones(won.shape)
-    tail = (1 - level) / (2 * max(1, won.size))
-    lost = n - won
-    low = np.where(won > 0, betaincinv(np.where(won > 0, won, 1), lost + 1, tail), 0.0)
-    high = np.where(lost > 0, betaincinv(won + 1, np.where(lost > 0, lost, 1), 1 - tail), 1.0)
+    level = 1 - (1 - level) / max(1, won.size)
+    ends = [clopper_pearson(float(each), n, level)[1:] for each in won]
+    low, high = np.array(ends).reshape(-1, 2).T
     return low, high

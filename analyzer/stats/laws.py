@@ -1,23 +1,18 @@
-"""Tails and quantiles of the normal, Student's and the beta law.
-
-scipy.special takes 0.1 s to import, so it comes in with the first call that needs it.
-"""
+"""Tails and quantiles of the normal, Student's and the beta law."""
 
 import math
+from statistics import NormalDist
 
+from analyzer._core import laws
 
-def load() -> None:
-    """Import what the functions of this package need, ahead of the first call."""
-    import scipy.special  # noqa: F401
+NORMAL = NormalDist()
 
 
 def normal_quantile(tail: float) -> float:
     """The value that a standard normal number exceeds with chance `tail`."""
-    from statistics import NormalDist
-
     if not 0 < tail < 1:
         return math.inf if tail <= 0 else -math.inf
-    return -NormalDist().inv_cdf(tail)
+    return -NORMAL.inv_cdf(tail)
 
 
 def normal_tail(value: float) -> float:
@@ -27,20 +22,25 @@ def normal_tail(value: float) -> float:
 
 def student_quantile(freedom: int, tail: float) -> float:
     """The value that Student's t with so many degrees of freedom exceeds with chance `tail`."""
-    from scipy.special import stdtrit
-
-    return -float(stdtrit(freedom, tail))
+    if tail > 0.5:
+        return -student_quantile(freedom, 1 - tail)
+    if tail in (0, 0.5):
+        return 0.0 if tail else math.inf
+    return float(laws.student_quantile(freedom, tail, normal_quantile(tail)))
 
 
 def student_tail(freedom: int, value: float) -> float:
     """The chance that Student's t with so many degrees of freedom exceeds `value`."""
-    from scipy.special import stdtr
-
-    return float(stdtr(freedom, -value))
+    if math.isinf(value):
+        return float(value < 0)
+    beyond = float(laws.student_tail(freedom, abs(value)))
+    return beyond if value >= 0 else 1 - beyond
 
 
 def beta_quantile(a: float, b: float, part: float) -> float:
     """The value below which the part `part` of the beta law with a and b lies."""
-    from scipy.special import betaincinv
-
-    return float(betaincinv(a, b, part))
+    if part in (0, 1):
+        return float(part)
+    if min(a, b) < 1e-9:  # all but the whole law is at one end
+        return float(b < a)
+    return float(laws.beta_quantile(a, b, part, 1 - part, normal_quantile(part)))

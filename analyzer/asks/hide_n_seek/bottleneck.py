@@ -1,7 +1,6 @@
 """Where do the actions go?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -22,7 +21,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     rolls, barren, won = (mean(data, n).estimate for n in ("rolls", "barren_rolls", "cards_won"))
     plays = sum(mean(data, f"played_{name}").estimate for name in PLAYS)
     return [

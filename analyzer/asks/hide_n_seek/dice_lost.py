@@ -1,7 +1,6 @@
 """What becomes of dice on cards?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -21,6 +20,6 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     laid, home = (mean(data, name).estimate for name in ("dice_laid", "dice_sent_home"))
     return [f"{100 * home / laid:.1f} % of dice laid on cards are sent home by another's win."]

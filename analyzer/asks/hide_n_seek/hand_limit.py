@@ -1,7 +1,6 @@
 """What does the hand limit do?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, changes, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["rounds", "limit_discards"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     now = sum(
         row["reference"]["estimate"] for row in changes(data, "hand_limit=4", "limit_discards")
     )

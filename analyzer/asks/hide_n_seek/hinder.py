@@ -1,7 +1,6 @@
 """What if hindering moves were weaker?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, changes, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["rounds", "pawns_sent_back", "wins"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     arm = data["arms"][1]["name"]
     now = sum(row["reference"]["estimate"] for row in changes(data, arm, "pawns_sent_back"))
     return [

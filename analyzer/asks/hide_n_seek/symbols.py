@@ -1,7 +1,6 @@
 """Which symbols are used?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -23,7 +22,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     found = {name.removeprefix("played_"): mean(data, name).estimate for name in COUNTERS}
     total = sum(found.values())
     most, least = max(found, key=found.__getitem__), min(found, key=found.__getitem__)

@@ -1,7 +1,6 @@
 """What do trunks and the other hindering cards do?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean, shown
@@ -24,7 +23,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     trunk, over = (mean(data, name) for name in ("played_trunk", "played_overtrunk"))
     return [
         f"Trunks are played {shown(trunk, most=1)} times a game, and "

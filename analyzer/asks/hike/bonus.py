@@ -1,7 +1,6 @@
 """Where do points come from, and how much of them is the bonus?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -21,7 +20,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     parts = {name: mean(data, name).estimate for name in ("bonus", "pot", "trees", "worm")}
     total = sum(parts.values())
     shares = {name: 100 * value / total for name, value in parts.items()}

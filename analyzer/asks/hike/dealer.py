@@ -1,7 +1,6 @@
 """What if the deal did not move on?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["wins"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     fixed, winner = (change(data, f"dealer={name}", "wins") for name in ("fixed", "winner"))
     shows = "matters" if fixed["significant"] else "is not shown to matter"
     return [

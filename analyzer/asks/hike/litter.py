@@ -1,7 +1,6 @@
 """What does the card Litter do?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, changes, compared, told
@@ -19,7 +18,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, [{"litter": 0}], ["hands", "margin", "held_litter"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     held = changes(data, "litter=0", "held_litter")
     stuck = sum(row["reference"]["estimate"] for row in held)
     hands = change(data, "litter=0", "hands")["reference"]["estimate"]

@@ -1,7 +1,6 @@
 """What does the target do to the length of a game?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import swept
@@ -21,7 +20,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return swept(NAME, setting, asked, "target", values, ["hands"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.SweptData) -> list[str]:
     cells = {cell["values"]["target"]: cell["measures"]["hands"]["mean"] for cell in data["cells"]}
     low, high = min(cells), max(cells)
     each = (cells[high]["estimate"] - cells[low]["estimate"]) / (high - low)

@@ -1,7 +1,6 @@
 """What does The Worm do?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["hands", "margin"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     forgotten = "worm_capture=forget:0.2"
     return [
         f"Without The Worm {told(change(data, 'worm=0', 'hands'), 'the mean number of hands')}.",

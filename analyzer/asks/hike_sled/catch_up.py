@@ -1,7 +1,6 @@
 """What does the catch-up card do?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -20,9 +19,9 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["wins", "race_days", "margin"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     arm = next(a for a in data["arms"] if a["name"] == "catchup_gap=99")
-    part = 100 * arm["games_that_differ"] / max(1, data["games_each"])
+    part = 100 * (arm["games_that_differ"] or 0) / max(1, data["games_each"])
     return [
         f"Without catch-up cards {part:.1f} % of games have another winner, and "
         f"{told(change(data, 'catchup_gap=99', 'race_days'), 'the number of race days')}.",

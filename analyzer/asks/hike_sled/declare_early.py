@@ -1,7 +1,6 @@
 """When are players ready, and what is care worth?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean, shown
@@ -24,7 +23,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     first, last = mean(data, "first_declaration"), mean(data, "prep_days")
     seats = len(data["seats"])
     return [

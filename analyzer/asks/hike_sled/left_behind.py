@@ -1,7 +1,6 @@
 """How many last days should there be?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["racers", "prep_days", "race_days"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     seats = len(data["arms"][0]["policies"])
     now = change(data, "last_days=2", "racers")["reference"]["estimate"]
     return [

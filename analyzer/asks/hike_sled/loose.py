@@ -1,7 +1,6 @@
 """What does the module Husky on the loose do?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, [{"loose": True}], measures, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     return [
         f"With loose huskies {told(change(data, 'loose=true', 'prep_days'), 'the preparation')}.",
         f"With them {told(change(data, 'loose=true', 'racers'), 'the number of racers')}.",

@@ -1,7 +1,6 @@
 """Which tie-break decides?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -21,7 +20,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     alone, ready, points, final = (100 * mean(data, n).estimate for n in COUNTERS[1:])
     return [
         f"The winner is alone in {alone:.0f} % of games; ready huskies and care decide "

@@ -1,7 +1,6 @@
 """How often does a sled lack a terrain?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean, shown
@@ -21,7 +20,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     cannot, racers = (mean(data, name).estimate for name in ("cannot_finish", "racers"))
     part = 100 * cannot / racers if racers else 0.0
     return [

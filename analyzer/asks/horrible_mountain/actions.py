@@ -1,7 +1,6 @@
 """Which actions are used?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -24,7 +23,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     turns = mean(data, "player_turns").estimate
     kinds = [name for name in COUNTERS[:6] if name != "player_turns"]
     shares = {name: 100 * mean(data, name).estimate / turns for name in kinds}

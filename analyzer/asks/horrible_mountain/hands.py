@@ -1,7 +1,6 @@
 """Are the values of hands balanced?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -22,7 +21,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     hand, cubes = (mean(data, name).estimate for name in ("hand_points", "cube_points"))
     flush = 100 * mean(data, "hand_straight_flush").estimate / 2
     return [

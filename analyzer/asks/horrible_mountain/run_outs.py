@@ -1,7 +1,6 @@
 """How many run-outs should a game have?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, changes, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["wins", "player_turns"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     return [
         f"With {count} run-outs the Evil Master "
         f"{told(changes(data, f'run_outs={count}', 'wins')[0], 'wins')}, and "

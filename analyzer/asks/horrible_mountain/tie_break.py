@@ -1,7 +1,6 @@
 """What decides a game?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean
@@ -21,7 +20,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, COUNTERS, say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     points, hand, cubes, nobody = (mean(data, name).estimate for name in COUNTERS)
     return [
         f"Points decide {100 * points:.1f} % of games, the better hand {100 * hand:.1f} %, the "

@@ -1,7 +1,6 @@
 """Whom does the optional variant help?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import changes, compared, told
@@ -19,7 +18,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, [{"variant": True}], ["wins", "player_turns"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     found = changes(data, "variant=true", "wins")[0]
     whom = "the adventurer" if found["difference"]["estimate"] < 0 else "the Evil Master"
     shown = f"helps {whom}" if found["significant"] else "is not shown to help anybody"

@@ -1,7 +1,6 @@
 """How do the ways of bidding compare?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -23,7 +22,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["bids_off_cards", "wins", "margin"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     open_, hook = "bid_mode=sequential", "bid_mode=sequential, hook=true"
     what = "the sum over a game of how far bids are off"
     return [

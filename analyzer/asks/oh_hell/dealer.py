@@ -1,7 +1,6 @@
 """What if the seat left of the dealer led?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -19,7 +18,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, [{"leader": "left_of_dealer"}], ["wins", "score"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     found = change(data, "leader=left_of_dealer", "wins")
     shows = "changes" if found["significant"] else "is not shown to change"
     return [

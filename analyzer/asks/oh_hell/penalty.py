@@ -1,7 +1,6 @@
 """What if a miss cost less?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return compared(NAME, setting, asked, arms, ["margin", "wins", "made:1"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     return [
         f"If a miss cost only the difference, "
         f"{told(change(data, 'miss_base=0', 'margin'), 'the mean margin')}.",

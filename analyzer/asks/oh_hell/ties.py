@@ -1,7 +1,6 @@
 """How often is a game tied?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import counted, mean, shown
@@ -19,6 +18,6 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return counted(NAME, setting, asked, ("extra_hands", "hands", "tricks"), say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.CountedData) -> list[str]:
     found = mean(data, "extra_hands")
     return [f"A tie for first adds {shown(found, most=3)} extra hands to a game on average."]

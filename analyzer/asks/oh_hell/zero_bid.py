@@ -1,7 +1,6 @@
 """Is always bidding zero competitive?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import change, policies_compared, told
@@ -20,7 +19,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return policies_compared(NAME, setting, asked, arms, ["wins:1", "score:1"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.ComparedData) -> list[str]:
     wins, score = (change(data, "zero at seat 1", name) for name in ("wins", "score"))
     word = "does not pay" if wins["difference"]["high"] < 0 else "may pay"
     if wins["difference"]["low"] > 0:

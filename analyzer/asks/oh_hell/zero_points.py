@@ -1,7 +1,6 @@
 """How many points should a bid of zero be worth?"""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.asks import Asked, _presets
 from analyzer.asks._presets import swept
@@ -19,7 +18,7 @@ def make(setting: "Setting", asked: Asked) -> _presets.Preset:
     return swept(NAME, setting, asked, "zero_made", [0, 5, 10, 15], ["bid_zero:1", "margin"], say)
 
 
-def say(data: Mapping[str, Any]) -> list[str]:
+def say(data: _presets.SweptData) -> list[str]:
     first, last = data["cells"][0], data["cells"][-1]
     name = next(iter(first["measures"]))
     few, many = (cell["measures"][name]["mean"]["estimate"] for cell in (first, last))

@@ -2,16 +2,17 @@
 
 A chart file has `draw(frame_of, data)`, which asks for a sheet and returns it, and may have
 `reading(data)`, a sentence on colours and shapes for the caption, `tips(data)`, the words behind
-each mark by its `gid`, and `fits_phone(data)`. Its docstring says what `data` it wants. This
-folder and `pictures.py` are the only importers of matplotlib; no pyplot, so no state.
+each mark by its `gid`, and `fits_phone(data)`. What `data` it wants says its shape in
+`analyzer/figures.py`. This folder and `pictures.py` are the only importers of matplotlib; no
+pyplot, so no state.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
@@ -75,13 +76,13 @@ def has_narrow(figure: "Figure") -> bool:
     return bool(fits(figure.data))
 
 
-def _nothing(_: Mapping[str, Any]) -> str:
+def _nothing(_: object) -> str:
     return ""
 
 
-def _never(_: Mapping[str, Any]) -> bool:
+def _never(_: object) -> bool:
     return False
 
 
-def _no_tips(_: Mapping[str, Any]) -> dict[str, str]:
+def _no_tips(_: object) -> dict[str, str]:
     return {}

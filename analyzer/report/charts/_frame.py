@@ -5,7 +5,7 @@ layout engine, so that equal data give equal pictures.
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Sheet
@@ -82,7 +82,7 @@ class Frame:
         words, moved = self._inside(x, text, size, weight, ha)
         return self.sheet.text(
             (x + moved) / self.width, 1 - y / self.total, words, color=self.colour(token),
-            **text_style(size, weight, ha=ha, va=va),
+            **text_style(size, weight, ha, va),
         )  # fmt: skip
 
     def _inside(self, x: float, text: str, size: float, weight: int, ha: str) -> tuple[str, float]:
@@ -143,15 +143,15 @@ class Frame:
         ha: str = "center", va: str = "center_baseline", within: str = "data",
     ) -> "Text":  # fmt: skip
         """Write at a place of an axis; `within` says which of x and y are data ("x": only x)."""
-        coords: Any = {
+        places: dict[str, str | tuple[str, str]] = {
             "data": "data", "x": ("data", "axes fraction"), "y": ("axes fraction", "data"),
             "axes": "axes fraction",
-        }[within]  # fmt: skip
+        }  # fmt: skip
         along = axes.transAxes if within in ("y", "axes") else axes.transData
         at = along.transform((x, 0))[0] * INCH / self.sheet.dpi + offset[0]
         words, moved = self._inside(float(at), text, size, weight, ha)
         return axes.annotate(
-            words, xy=(x, y), xycoords=coords, xytext=(offset[0] + moved, offset[1]),
+            words, xy=(x, y), xycoords=places[within], xytext=(offset[0] + moved, offset[1]),
             textcoords="offset points", color=self.colour(token), annotation_clip=False,
-            zorder=6, **text_style(size, weight, ha=ha, va=va),
+            zorder=6, **text_style(size, weight, ha, va),
         )  # fmt: skip

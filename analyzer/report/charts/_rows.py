@@ -1,19 +1,9 @@
-"""What charts made of rows share: names at the left, marks on an axis, numbers at the right.
-
-A row is a mapping:
-    label     its name
-    value     the estimate; None draws no mark
-    low, high ends of the interval, or None
-    text      the estimate in words        } as the answer words them:
-    interval  the interval in words        } a chart rounds nothing
-    tone      "within", "across", "outside" (a verdict), "" or "muted"
-    tip       more to say when the mark is pointed at (optional)
-"""
+"""What charts made of rows share: names at the left, marks on an axis, numbers at the right."""
 
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from analyzer.report._words import shorten
 from analyzer.report.charts import _style
@@ -22,8 +12,10 @@ from analyzer.report.charts._style import LABEL, NORMAL, SMALL, STRONG, drawable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.typing import LineStyleType
 
-Row = Mapping[str, Any]
+    from analyzer.figures import Point, Row
+
 _EDGE, _GAP = 9.0, 14.0
 _SIGN = re.compile(r"(?<![\w-])-(?=\d)")
 _PHONE = 8.0  # size of letters on a phone
@@ -39,7 +31,7 @@ class Rows:
     """Axes with a row for each entry: row 0 on top, at y = 0."""
 
     def __init__(
-        self, frame: Frame, rows: Sequence[Row], step: float, limits: tuple[float, float],
+        self, frame: Frame, rows: "Sequence[Row]", step: float, limits: tuple[float, float],
         above: float = 22.0,
     ) -> None:  # fmt: skip
         self.frame, self.rows, self.step = frame, rows, step
@@ -107,7 +99,9 @@ class Rows:
         self.frame.grid(self.axes, ticks)
         self.frame.bottom_labels(self.axes, ticks, wording(ticks), self.big)
 
-    def line(self, value: float, text: str, token: str = "ink", style: Any = "-") -> None:
+    def line(
+        self, value: float, text: str, token: str = "ink", style: "LineStyleType" = "-"
+    ) -> None:
         """An upright line with its name above."""
         colour = self.frame.colour(token)
         self.axes.axvline(value, color=colour, linewidth=1.3, linestyle=style, zorder=1.5)
@@ -149,7 +143,7 @@ class Rows:
                           gid=f"mark-{place}")  # fmt: skip
 
 
-def fit_phone(rows: Sequence[Row]) -> bool:
+def fit_phone(rows: "Sequence[Row]") -> bool:
     """Whether no name would have to be shortened on a phone."""
     names = [width_of(said(row, "label"), _PHONE) for row in rows]
     notes = [width_of(said(row, "note"), _PHONE) for row in rows]
@@ -165,14 +159,14 @@ def _is_free(
     )
 
 
-def said(row: Row, name: str) -> str:
+def said(row: Mapping[str, object], name: str) -> str:
     """The words of a row; before a number the sign is set as a minus, in a name it is not."""
     words = str(row.get(name) or "")
     return drawable(_SIGN.sub("−", words) if name in ("text", "interval") else words)
 
 
 def whisker(
-    frame: Frame, axes: "Axes", at: float, row: Row, base: float | None, upright: bool = False,
+    frame: Frame, axes: "Axes", at: float, row: "Row", base: float | None, upright: bool = False,
     scale: float = 1.0,
 ) -> None:  # fmt: skip
     """The interval and its mark: disc, ring, or diamond on a stem from the base line."""
@@ -187,14 +181,14 @@ def whisker(
     _stroke(axes, at, low, high, upright, colour, 2.8 * scale, 2.5)
     paper = frame.colour("paper")
     big = scale if frame.width > 400 else 0.8 * scale
-    shape: dict[str, Any] = {
-        "outside": {"marker": "D", "markersize": 6.6 * big},
-        "across": {"marker": "o", "markersize": 6.6 * big, "markerfacecolor": paper,
-                   "markeredgecolor": colour, "markeredgewidth": 2.0},
-    }.get(tone, {"marker": "o", "markersize": 7.8 * big})  # fmt: skip
-    shape = {"markeredgecolor": paper, "markeredgewidth": 1.2, **shape}
+    marker, size, face, edge, rim = {
+        "outside": ("D", 6.6, colour, paper, 1.2),
+        "across": ("o", 6.6, paper, colour, 2.0),
+    }.get(tone, ("o", 7.8, colour, paper, 1.2))
     x, y = (at, value) if upright else (value, at)
-    axes.plot([x], [y], color=colour, linestyle="none", zorder=4, clip_on=False, **shape)
+    axes.plot([x], [y], color=colour, linestyle="none", zorder=4, clip_on=False, marker=marker,
+              markersize=size * big, markerfacecolor=face, markeredgecolor=edge,
+              markeredgewidth=rim)  # fmt: skip
 
 
 def _stroke(
@@ -205,17 +199,19 @@ def _stroke(
     axes.plot(xs, ys, color=colour, linewidth=width, solid_capstyle="round", zorder=order)
 
 
-def is_number(value: Any) -> TypeGuard[float]:
+def is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and math.isfinite(value)
 
 
-def ends_of(row: Row) -> tuple[float, float]:
+def ends_of(row: "Point") -> tuple[float, float]:
     """The finite ends of a row's interval; its value where there is none."""
     low, high = row.get("low"), row.get("high")
     return low if is_number(low) else row["value"], high if is_number(high) else row["value"]
 
 
-def span(rows: Sequence[Row], *others: float | None, margin: float = 0.06) -> tuple[float, float]:
+def span(
+    rows: "Sequence[Point]", *others: float | None, margin: float = 0.06
+) -> tuple[float, float]:
     """Limits that hold every interval and the other values, with some air."""
     found = [end for row in rows if is_number(row.get("value")) for end in ends_of(row)]
     found += [value for value in others if is_number(value)]
@@ -255,7 +251,7 @@ def minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def verdict_reading(rows: Sequence[Row], band: bool) -> str:
+def verdict_reading(rows: "Sequence[Row]", band: bool) -> str:
     """Which colours and shapes are used, in words."""
     used = {row.get("tone") for row in rows if is_number(row.get("value"))}
     told = [f"{shape}: {meaning}" for tone, (shape, meaning) in SHAPES.items() if tone in used]
@@ -265,7 +261,7 @@ def verdict_reading(rows: Sequence[Row], band: bool) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def row_tips(rows: Sequence[Row]) -> dict[str, str]:
+def row_tips(rows: "Sequence[Row]") -> dict[str, str]:
     """Name, estimate and interval of each row."""
     found = {}
     for place, row in enumerate(rows):

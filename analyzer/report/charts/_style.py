@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
 
 if "matplotlib" not in sys.modules:
     # A backend that does not exist would stop the import. We need none: whoever draws by pyplot
@@ -29,6 +29,9 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties, get_font
 
 from analyzer.report._words import GLUE, clean, together
+
+if TYPE_CHECKING:
+    from matplotlib.typing import RcKeyType
 
 LIGHT = {
     "paper": "#ffffff", "ink": "#1b2430", "muted": "#5b6773", "faint": "#97a1ab",
@@ -49,7 +52,7 @@ BACK_UP = "DejaVu Sans"  # comes with matplotlib
 NORMAL, STRONG = 400, 600
 TITLE, SUBTITLE, LABEL, SMALL, CAPTION = 14, 10, 10, 9, 8.2  # points
 
-_RC: dict[Any, Any] = {
+_RC: "dict[RcKeyType, object]" = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "analyzer",  # equal answers give equal files
     "pdf.fonttype": 42,
@@ -112,9 +115,17 @@ def width_of(text: str, size: float, weight: int = NORMAL) -> float:
     return float(measure(drawable(text), _properties(size, weight), ismath=False)[0]) / 10
 
 
-def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]:
+class TextStyle(TypedDict):
     """What every text of a picture is made with."""
-    return {"fontproperties": _properties(size, weight), "parse_math": False, **more}
+
+    fontproperties: FontProperties
+    parse_math: bool
+    ha: str
+    va: str
+
+
+def text_style(size: float, weight: int, ha: str, va: str) -> TextStyle:
+    return {"fontproperties": _properties(size, weight), "parse_math": False, "ha": ha, "va": va}
 
 
 def broken(text: str, size: float, room: float, weight: int = NORMAL) -> list[str]:

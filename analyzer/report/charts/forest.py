@@ -1,35 +1,22 @@
-"""Differences, sorted: cards, rule changes, arms of a comparison, each against one line.
+"""Differences, sorted: cards, rule changes, arms of a comparison, each against one line."""
 
-data:
-    rows       as in _rows.py, in the order to draw. Besides:
-               wide    [low, high], a thin second interval (what unpaired games would give)
-               note    words in the place of the numbers: "no game changes"
-               A tone is a verdict, or "muted" for what does not stand after a correction for
-               many rows; without one the colour says on which side of `zero` the interval lies.
-    zero       where no difference is
-    zero_text  name of that line: "as printed 62.6 %", or ""
-    unit       "share" (ticks in per cent or points), or "" for plain numbers
-    bars       True: bars from zero to the mark, as for cards
-    amounts    True: the rows are amounts, no differences; nothing is more or less then
-    fair       {"value", "text", "tolerance"}: a fair line with its band, or None
-    marks      [{"value", "text"}, ...]: further lines, dotted
-"""
-
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from analyzer.report.charts import FrameMaker, _rows
 from analyzer.report.charts._rows import ends_of, is_number, whisker
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import Forest, Row
     from analyzer.report.charts._frame import Frame
 
 _STEP = 23.0
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Forest") -> "Sheet":
     zero = data.get("zero") or 0.0
     rows = [_toned(row, zero) for row in data["rows"]]
     frame = frame_of(height=22 + _STEP * max(1, len(rows)) + 22)
@@ -44,20 +31,18 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def _toned(row: Mapping[str, Any], zero: float) -> dict[str, Any]:
+def _toned(row: "Row", zero: float) -> "Row":
     """The row with its side as tone: gain, loss or neither."""
-    found = dict(row)
-    if row.get("note"):
-        found.update(text="", interval=row["note"])
+    found = row.copy()
+    if note := row.get("note"):
+        found["text"], found["interval"] = "", note
     if not row.get("tone") and is_number(row.get("value")):
         low, high = ends_of(row)
         found["tone"] = "a" if low > zero else "b" if high < zero else "muted"
     return found
 
 
-def _limits(
-    data: Mapping[str, Any], rows: list[dict[str, Any]], zero: float
-) -> tuple[float, float]:
+def _limits(data: "Forest", rows: list["Row"], zero: float) -> tuple[float, float]:
     fair = data.get("fair")
     others = [zero, *(mark["value"] for mark in data.get("marks") or ())]
     if fair:
@@ -68,7 +53,7 @@ def _limits(
     return _rows.span(rows, *others)
 
 
-def _lines(chart: _rows.Rows, data: Mapping[str, Any], zero: float) -> None:
+def _lines(chart: _rows.Rows, data: "Forest", zero: float) -> None:
     fair = data.get("fair")
     if fair:
         chart.band(fair["value"], fair.get("tolerance", 0))
@@ -81,7 +66,7 @@ def _lines(chart: _rows.Rows, data: Mapping[str, Any], zero: float) -> None:
         chart.line(mark["value"], mark["text"], "faint", (0, (2, 2)))
 
 
-def _wording(data: Mapping[str, Any], zero: float) -> Callable[[list[float]], list[str]]:
+def _wording(data: "Forest", zero: float) -> Callable[[list[float]], list[str]]:
     if data.get("unit") == "share":
         if zero == 0 and not data.get("amounts"):
             return lambda ticks: _rows.signed(ticks, 100)
@@ -89,9 +74,7 @@ def _wording(data: Mapping[str, Any], zero: float) -> Callable[[list[float]], li
     return _rows.signed if zero == 0 else _rows.plain
 
 
-def _mark(
-    frame: "Frame", axes: Any, place: int, row: dict[str, Any], zero: float, bars: bool
-) -> None:
+def _mark(frame: "Frame", axes: "Axes", place: int, row: "Row", zero: float, bars: bool) -> None:
     colour = frame.colour("faint" if row["tone"] == "muted" else row["tone"])
     wide = row.get("wide")
     if wide and all(map(is_number, wide)):
@@ -103,11 +86,11 @@ def _mark(
     whisker(frame, axes, place, row, zero)
 
 
-def fits_phone(data: Mapping[str, Any]) -> bool:
+def fits_phone(data: "Forest") -> bool:
     return _rows.fit_phone(data["rows"])
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Forest") -> str:
     zero = data.get("zero") or 0.0
     rows = [_toned(row, zero) for row in data["rows"]]
     used = {row.get("tone") for row in rows if is_number(row.get("value"))}
@@ -121,5 +104,5 @@ def reading(data: Mapping[str, Any]) -> str:
                     if part)  # fmt: skip
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Forest") -> dict[str, str]:
     return _rows.row_tips([_toned(row, data.get("zero") or 0.0) for row in data["rows"]])

@@ -1,17 +1,6 @@
-"""Two rules over their values, or policies against policies: a number in every cell.
+"""Two rules over their values, or policies against policies: a number in every cell."""
 
-data:
-    x, y    {"label": "cards dealt to each", "values": ["4", "5", ...], "printed": place or None}
-    cells   rows from top to bottom, each a list of {"value", "text", "tone"} or None
-    centre  the value without colour, usually 0
-    reach   the value that gets the full colour above and below; None: the largest
-    printed_text  "as printed"
-
-Tone: outside is bold, within is plain, across and muted are grey.
-"""
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.report._words import shorten
 from analyzer.report.charts import FrameMaker, _rows, _style
@@ -21,13 +10,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import Grid, GridCell
     from analyzer.report.charts._frame import Frame
 
 _STEP, _ABOVE = 30.0, 22.0
 _WIDEST = 54.0
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Grid") -> "Sheet":
     rows, columns = len(data["cells"]), len(data["x"]["values"])
     high = _ABOVE + _STEP * max(1, rows)
     frame = frame_of(height=high + 40)
@@ -53,13 +43,13 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def _short(text: Any, room: float) -> str:
+def _short(text: str, room: float) -> str:
     return shorten(_style.drawable(str(text)), room, lambda t: _style.width_of(t, _style.LABEL))
 
 
-def _reach(data: Mapping[str, Any]) -> float:
-    if data.get("reach"):
-        return float(data["reach"])
+def _reach(data: "Grid") -> float:
+    if reach := data.get("reach"):
+        return float(reach)
     away = [
         abs(cell["value"] - (data.get("centre") or 0))
         for line in data["cells"]
@@ -70,8 +60,8 @@ def _reach(data: Mapping[str, Any]) -> float:
 
 
 def _cell(
-    frame: "Frame", axes: "Axes", x: int, y: int, cell: Mapping[str, Any],
-    data: Mapping[str, Any], reach: float,
+    frame: "Frame", axes: "Axes", x: int, y: int, cell: "GridCell",
+    data: "Grid", reach: float,
 ) -> None:  # fmt: skip
     """A pale patch, the stronger the further from the centre, and the number on it."""
     from matplotlib.patches import FancyBboxPatch
@@ -93,9 +83,7 @@ def _cell(
     )  # fmt: skip
 
 
-def _printed(
-    frame: "Frame", axes: "Axes", data: Mapping[str, Any], columns: int, rows: int
-) -> None:
+def _printed(frame: "Frame", axes: "Axes", data: "Grid", columns: int, rows: int) -> None:
     """A frame around the printed column, row, or the one cell that both name."""
     from matplotlib.patches import Rectangle
 
@@ -112,7 +100,7 @@ def _printed(
                    "muted", _style.SMALL, va="bottom", within="x")  # fmt: skip
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Grid") -> str:
     tones = {cell.get("tone") for line in data["cells"] for cell in line if cell}
     words = {
         "outside": "bold: outside the tolerance",
@@ -120,14 +108,14 @@ def reading(data: Mapping[str, Any]) -> str:
         "across": "grey: not yet decided",
     }
     told = [text for tone, text in words.items() if tone in tones]
-    framed = any(data[side].get("printed") is not None for side in "xy")
+    framed = any(side.get("printed") is not None for side in (data["x"], data["y"]))
     told += ["framed: as printed"] if framed and data["y"].get("printed") else []
     told.append("blue: more, orange: less")
     text = "; ".join(told)
     return f"{text[0].upper()}{text[1:]}."
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Grid") -> dict[str, str]:
     found = {}
     for y, line in enumerate(data["cells"]):
         for x, cell in enumerate(line):

@@ -1,17 +1,7 @@
-"""How long games last: bars, the median strong, the middle 90 % soft, the tails grey.
+"""How long games last: bars, the median strong, the middle 90 % soft, the tails grey."""
 
-data:
-    bars         [[length, games], ...] in rising order; gaps are lengths that never happened
-    median       the length that half of the games do not exceed
-    low, high    the middle 90 %: both ends belong to it
-    median_text  "median 6"
-    range_text   "90 % of games: 3 – 9 hands"
-    tail_text    "4 games in 100 last longer than 9", or ""
-    axis         "hands in the game"
-"""
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.report.charts import FrameMaker, _rows, _style, worded
 
@@ -19,6 +9,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import Length
     from analyzer.report.charts._frame import Frame
 
 _MOST_BARS = 60
@@ -39,7 +30,7 @@ class Bar(NamedTuple):
         return (self.begin + self.end) / 2
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Length") -> "Sheet":
     bars = _bars(data)
     frame = frame_of(height=_ABOVE + _HEIGHT + 40)
     axes = frame.axes(52, frame.width - 30, _ABOVE, _ABOVE + _HEIGHT)
@@ -60,7 +51,7 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def _bars(data: Mapping[str, Any]) -> list[Bar]:
+def _bars(data: "Length") -> list[Bar]:
     """Begin, end, share and colour; many lengths are drawn some at a time."""
     counts = {int(length): games for length, games in data["bars"] if games}
     total = sum(counts.values())
@@ -75,12 +66,12 @@ def _bars(data: Mapping[str, Any]) -> list[Bar]:
     return found
 
 
-def _end(data: Mapping[str, Any]) -> int:
+def _end(data: "Length") -> int:
     """The last length that is drawn: a tail may be far longer than all the rest."""
     return int(data["high"] + max(4, 1.5 * (data["high"] - data["low"])))
 
 
-def _token(data: Mapping[str, Any], begin: int, step: int) -> str:
+def _token(data: "Length", begin: int, step: int) -> str:
     if begin <= data["median"] < begin + step:
         return "a"
     middle = begin + (step - 1) / 2
@@ -94,7 +85,7 @@ def _upright_axis(frame: "Frame", axes: "Axes", top: float) -> None:
         frame.note(axes, 0, tick, label, (-8, 0), "muted", ha="right", within="y")
 
 
-def _bottom_axis(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
+def _bottom_axis(frame: "Frame", axes: "Axes", data: "Length") -> None:
     low, high = axes.get_xlim()
     ticks = [tick for tick in _style.nice_ticks(low, high, 9) if tick == int(tick) and tick >= 0]
     frame.bottom_labels(axes, ticks, _rows.plain(ticks))
@@ -102,7 +93,7 @@ def _bottom_axis(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
                within="axes")  # fmt: skip
 
 
-def _words(frame: "Frame", axes: "Axes", data: Mapping[str, Any], bars: list[Bar]) -> None:
+def _words(frame: "Frame", axes: "Axes", data: "Length", bars: list[Bar]) -> None:
     """The median over its bar, the bracket with both ends, the tail in words."""
     for bar in bars:
         if bar.token == "a":
@@ -119,11 +110,11 @@ def _bracket(frame: "Frame", axes: "Axes", low: float, high: float, text: str) -
     """Above everything, with a small foot at both ends."""
     y = 1 + 24 / _HEIGHT
     foot = 3 / _HEIGHT
-    line: dict[str, Any] = {"color": frame.colour("muted"), "linewidth": 1.1, "clip_on": False,
-            "transform": axes.get_xaxis_transform(), "zorder": 5}  # fmt: skip
-    axes.plot([low, high], [y, y], **line)
+    draw_line = partial(axes.plot, color=frame.colour("muted"), linewidth=1.1, clip_on=False,
+                        transform=axes.get_xaxis_transform(), zorder=5)  # fmt: skip
+    draw_line([low, high], [y, y])
     for end in (low, high):
-        axes.plot([end, end], [y - foot, y + foot], **line)
+        draw_line([end, end], [y - foot, y + foot])
     frame.note(axes, (low + high) / 2, y, text, (0, 5), "muted", va="bottom", within="x")
 
 
@@ -147,13 +138,13 @@ def _tail(frame: "Frame", axes: "Axes", bars: list[Bar], text: str) -> None:
               color=frame.colour("faint"), linewidth=0.9, zorder=3)  # fmt: skip
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Length") -> str:
     longest = max((length for length, games in data["bars"] if games), default=0)
     cut = f" Not drawn: the longest games, up to {longest:,}." if longest > _end(data) else ""
     return f"Dark: the median; pale: the middle 90 %; grey: the rest.{cut}"
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Length") -> dict[str, str]:
     """How many games lasted so long; a bar of several lengths says nothing: nobody counted it."""
     counts = {int(length): games for length, games in data["bars"]}
     return {

@@ -1,22 +1,16 @@
-"""Seats or roles: how often each wins, against the fair share and its band.
+"""Seats or roles: how often each wins, against the fair share and its band."""
 
-data:
-    rows       as in _rows.py; values are shares from 0 to 1
-    fair       the fair share, or None where roles do not compare
-    fair_text  its name: "fair 20 %"
-    tolerance  half the width of what is called fair, a share
-"""
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.report.charts import FrameMaker, _rows
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import Seats
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+
+def draw(frame_of: FrameMaker, data: "Seats") -> "Sheet":
     rows, fair = data["rows"], data.get("fair")
     tolerance = data.get("tolerance") or 0.0
     step = 31.0 if len(rows) <= 6 else 24.0
@@ -36,13 +30,13 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def fits_phone(data: Mapping[str, Any]) -> bool:
+def fits_phone(data: "Seats") -> bool:
     return _rows.fit_phone(data["rows"])
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Seats") -> str:
     return _rows.verdict_reading(data["rows"], data.get("fair") is not None)
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Seats") -> dict[str, str]:
     return _rows.row_tips(data["rows"])

@@ -1,24 +1,8 @@
-"""One rule over its values: panels under each other over one axis, how long and how fair.
+"""One rule over its values: panels under each other over one axis, how long and how fair."""
 
-data:
-    axis          name of the rule: "target, points"
-    values        the values in order, numbers or words
-    printed       place of the printed value in `values`, or None
-    printed_text  "as printed"
-    what_if       whether a page offers a slider over the values; by default where one is printed
-    panels        [{...}, ...]:
-        title     "How long? Hands a game"
-        series    [{"label": "mean hands", "points": [...]}, ...]; a point is a row as in _rows.py
-                  for each value, or None where nothing was played; besides
-                  outer   [low, high]: a wider band, such as the middle 90 % of games
-        outer_texts   ["1 in 20 is shorter", "1 game in 20 is longer"], or None
-        fair      {"value", "text", "tolerance"} or None
-        unit      "share": differences in points; "percent": shares in per cent; "": numbers
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.report.charts import FrameMaker, _rows, _style, worded
 from analyzer.report.charts._rows import ends_of, is_number
@@ -27,6 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import AxisValue, Point, Sweep, SweepPanel
     from analyzer.report.charts._frame import Frame
 
 _TALL, _ABOVE, _BELOW = 108.0, 30.0, 24.0
@@ -34,7 +19,7 @@ _LEFT = 46.0
 _COLOURS = (("a", "a_soft"), ("b", "b_soft"), ("within", "band"), ("across", "rule"))
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Sweep") -> "Sheet":
     panels = data["panels"]
     each = _ABOVE + _TALL + _BELOW
     frame = frame_of(height=each * max(1, len(panels)) + 16)
@@ -49,16 +34,14 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def _room_for_names(panels: Sequence[Mapping[str, Any]]) -> float:
+def _room_for_names(panels: Sequence["SweepPanel"]) -> float:
     names = [series["label"] for panel in panels for series in panel["series"]]
     names += [text for panel in panels for text in panel.get("outer_texts") or ()]
     lines = [line for name in names for line in _style.broken(name, _style.SMALL, 92)]
     return max((_style.width_of(line, _style.SMALL) for line in lines), default=0.0) + 10
 
 
-def _panel(
-    frame: "Frame", axes: "Axes", data: Mapping[str, Any], panel: Mapping[str, Any], number: int
-) -> None:
+def _panel(frame: "Frame", axes: "Axes", data: "Sweep", panel: "SweepPanel", number: int) -> None:
     places = _places(data["values"])
     _limits(axes, panel, places)
     frame.note(axes, 0, 1, panel.get("title") or "", (0, 10), "ink", weight=_style.STRONG,
@@ -70,19 +53,20 @@ def _panel(
     _name_them(frame, axes, _series(frame, axes, panel, places, number, data))
 
 
-def _places(values: Sequence[Any]) -> list[float]:
+def _places(values: Sequence["AxisValue"]) -> list[float]:
     """Numbers stand where they are; words, and numbers that do not rise, one after the other."""
-    if all(map(is_number, values)) and all(a < b for a, b in pairwise(values)):
-        return [float(value) for value in values]
+    numbers = [float(value) for value in values if is_number(value)]
+    if len(numbers) == len(values) and all(a < b for a, b in pairwise(numbers)):
+        return numbers
     return [float(place) for place in range(len(values))]
 
 
-def _rows_of(panel: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _rows_of(panel: "SweepPanel") -> list["Point"]:
     points = [point for series in panel["series"] for point in series["points"]]
     return [point for point in points if point and is_number(point.get("value"))]
 
 
-def _limits(axes: "Axes", panel: Mapping[str, Any], places: list[float]) -> None:
+def _limits(axes: "Axes", panel: "SweepPanel", places: list[float]) -> None:
     fair = panel.get("fair")
     others = [end for row in _rows_of(panel) for end in row.get("outer") or ()]
     if fair:
@@ -98,7 +82,7 @@ def _limits(axes: "Axes", panel: Mapping[str, Any], places: list[float]) -> None
     axes.set_xlim(places[0] - air, places[-1] + air)
 
 
-def _fair(frame: "Frame", axes: "Axes", panel: Mapping[str, Any]) -> None:
+def _fair(frame: "Frame", axes: "Axes", panel: "SweepPanel") -> None:
     fair = panel.get("fair")
     if not fair:
         return
@@ -108,9 +92,9 @@ def _fair(frame: "Frame", axes: "Axes", panel: Mapping[str, Any]) -> None:
     axes.axhline(fair["value"], color=frame.colour("ink"), linewidth=1.2, zorder=1.5)
 
 
-def _scale(frame: "Frame", axes: "Axes", panel: Mapping[str, Any]) -> None:
+def _scale(frame: "Frame", axes: "Axes", panel: "SweepPanel") -> None:
     """Labels at the left; the fair line is called by its name."""
-    fair = panel.get("fair") or {}
+    fair = panel.get("fair")
     ticks = _style.nice_ticks(*axes.get_ylim(), 4)
     unit = panel.get("unit")
     wording = {"share": lambda t: _rows.signed(t, 100), "percent": _rows.percent}
@@ -121,9 +105,7 @@ def _scale(frame: "Frame", axes: "Axes", panel: Mapping[str, Any]) -> None:
         frame.note(axes, 0, tick, text, (-8, 0), "muted", ha="right", within="y")
 
 
-def _printed(
-    frame: "Frame", axes: "Axes", data: Mapping[str, Any], places: list[float], number: int
-) -> None:
+def _printed(frame: "Frame", axes: "Axes", data: "Sweep", places: list[float], number: int) -> None:
     at = data.get("printed")
     if at is None:
         return
@@ -135,8 +117,8 @@ def _printed(
 
 
 def _series(
-    frame: "Frame", axes: "Axes", panel: Mapping[str, Any], places: list[float], number: int,
-    data: Mapping[str, Any],
+    frame: "Frame", axes: "Axes", panel: "SweepPanel", places: list[float], number: int,
+    data: "Sweep",
 ) -> list[tuple[float, str, str]]:  # fmt: skip
     """Draw every line; give back where each ends, its name and its colour."""
     names = []
@@ -163,7 +145,7 @@ def _series(
 
 
 def _ribbons(
-    frame: "Frame", axes: "Axes", xs: list[float], rows: list[Mapping[str, Any]], soft: str,
+    frame: "Frame", axes: "Axes", xs: list[float], rows: list["Point"], soft: str,
     joined: bool,
 ) -> None:  # fmt: skip
     """The interval as a ribbon along numbers, as upright lines over words."""
@@ -187,7 +169,7 @@ def _hits(axes: "Axes", xs: list[float], number: int, which: int) -> None:
                          gid=f"mark-{number}-{place}")  # fmt: skip
 
 
-def _outer_names(last: Mapping[str, Any], panel: Mapping[str, Any]) -> list[tuple[float, str, str]]:
+def _outer_names(last: "Point", panel: "SweepPanel") -> list[tuple[float, str, str]]:
     texts = panel.get("outer_texts")
     if not texts or not last.get("outer"):
         return []
@@ -210,18 +192,18 @@ def _name_them(frame: "Frame", axes: "Axes", names: list[tuple[float, str, str]]
                        within="axes")  # fmt: skip
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Sweep") -> str:
     joined = all(map(is_number, data["values"])) and not _has_outer(data)
     points = [p for panel in data["panels"] for line in panel["series"] for p in line["points"]]
     ribbon = any(point and is_number(point.get("low")) for point in points)
     return "Ribbon: 95 % interval." if joined and ribbon else ""
 
 
-def _has_outer(data: Mapping[str, Any]) -> bool:
+def _has_outer(data: "Sweep") -> bool:
     return any(row.get("outer") for panel in data["panels"] for row in _rows_of(panel))
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Sweep") -> dict[str, str]:
     found = {}
     for number, panel in enumerate(data["panels"]):
         for place, value in enumerate(data["values"]):

@@ -1,14 +1,6 @@
-"""Seats at every size of table: a small panel for each number of players.
+"""Seats at every size of table: a small panel for each number of players."""
 
-data:
-    panels     [{"label": "3 players", "rows": [...]}, ...]; rows as in _rows.py, labels short
-               ("1"), values are departures from the fair share (0.003 is 0.3 points)
-    tolerance  half the width of what is called fair, a share
-    fair_text  "fair"
-"""
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.report.charts import FrameMaker, _rows, _style
 
@@ -16,13 +8,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import TablePanel, Tables
     from analyzer.report.charts._frame import Frame
 
 _TALL, _ABOVE, _BETWEEN = 104.0, 26.0, 12.0
 _IN_A_LINE = 6
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Tables") -> "Sheet":
     panels = data["panels"]
     in_a_line = min(_IN_A_LINE, max(1, len(panels)))
     lines = -(-len(panels) // in_a_line)
@@ -48,7 +41,7 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
 
 
 def _panel(
-    frame: "Frame", axes: "Axes", panel: Mapping[str, Any], number: int, tolerance: float
+    frame: "Frame", axes: "Axes", panel: "TablePanel", number: int, tolerance: float
 ) -> None:
     rows = panel["rows"]
     axes.set_xlim(-0.7, max(1, len(rows)) - 0.3)
@@ -69,12 +62,12 @@ def _scale(frame: "Frame", axes: "Axes", ticks: list[float], fair: str) -> None:
         frame.note(axes, 0, tick, label if tick else fair, (-8, 0), "muted", ha="right", within="y")
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Tables") -> str:
     rows = [row for panel in data["panels"] for row in panel["rows"]]
     return _rows.verdict_reading(rows, band=True)
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Tables") -> dict[str, str]:
     found = {}
     for number, panel in enumerate(data["panels"]):
         for place, row in enumerate(panel["rows"]):

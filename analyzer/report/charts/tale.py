@@ -1,18 +1,6 @@
-"""One game told: the chance of one seat to win, move by move, with its largest swings.
+"""One game told: the chance of one seat to win, move by move, with its largest swings."""
 
-data:
-    points     [[move, chance], ...] in order; chances from 0 to 1
-    bands      [{"from", "to", "label": "hand 1"}, ...]: stretches of the game
-    fair       the chance at a fair start, or None
-    swings     [{"move", "chance", "text": "+15", "words": "seat 3 plays The Sun"}, ...], numbered
-               in this order
-    axis       "cards played"
-    steps      [{"move", "text", "chance_text"}, ...]: what a page tells as one scrubs along
-               (not drawn)
-"""
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.report.charts import FrameMaker, _rows, _style
 
@@ -20,13 +8,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import Swing, Tale
     from analyzer.report.charts._frame import Frame
 
 _TALL, _ABOVE = 150.0, 22.0
 LEFT, RIGHT = 46.0, 12.0  # points beside the axes: a page lays its slider under them
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Tale") -> "Sheet":
     frame = frame_of(height=_ABOVE + _TALL + 40)
     axes = frame.axes(LEFT, frame.width - RIGHT, _ABOVE, _ABOVE + _TALL)
     points = data["points"] or [[0, 0.0]]
@@ -51,13 +40,13 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def last_move(data: Mapping[str, Any]) -> float:
+def last_move(data: "Tale") -> float:
     """Where the axis ends."""
     moves = [point[0] for point in data["points"]]
     return float(max([*moves, *(band["to"] for band in data.get("bands") or ()), 1]))
 
 
-def _bands(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
+def _bands(frame: "Frame", axes: "Axes", data: "Tale") -> None:
     """Every second stretch is shaded; names where there is room."""
     unit = frame.points_a_unit(axes)
     for number, band in enumerate(data.get("bands") or ()):
@@ -72,7 +61,7 @@ def _bands(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
                        _style.SMALL, va="bottom", within="x")  # fmt: skip
 
 
-def _scale(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
+def _scale(frame: "Frame", axes: "Axes", data: "Tale") -> None:
     fair = data.get("fair")
     ticks = [0.0, 0.5, 1.0]
     frame.grid(axes, [0.5, 1.0], across="y")
@@ -85,7 +74,7 @@ def _scale(frame: "Frame", axes: "Axes", data: Mapping[str, Any]) -> None:
         frame.note(axes, 0, tick, label, (-8, 0), "muted", ha="right", within="y")
 
 
-def _swing(frame: "Frame", axes: "Axes", number: int, swing: Mapping[str, Any]) -> None:
+def _swing(frame: "Frame", axes: "Axes", number: int, swing: "Swing") -> None:
     """A numbered disc, its change beside it on the side with room."""
     x, y = swing["move"], swing["chance"]
     axes.plot([x], [y], marker="o", markersize=12.5, color=frame.colour("a"), zorder=5,
@@ -98,7 +87,7 @@ def _swing(frame: "Frame", axes: "Axes", number: int, swing: Mapping[str, Any]) 
                _style.STRONG, ha="right" if far else "left")  # fmt: skip
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Tale") -> str:
     told = [
         f"{number}: {swing['words']}."
         for number, swing in enumerate(data.get("swings") or (), start=1)
@@ -108,7 +97,7 @@ def reading(data: Mapping[str, Any]) -> str:
     return " ".join(part for part in (dashed, *told) if part)
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Tale") -> dict[str, str]:
     return {
         f"mark-{number}": f"{_rows.said(swing, 'text')}: {_rows.said(swing, 'words')}"
         for number, swing in enumerate(data.get("swings") or (), start=1)

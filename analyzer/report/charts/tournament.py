@@ -1,14 +1,6 @@
-"""Who plays better: a row for each policy or pairing, against what luck alone would give.
+"""Who plays better: a row for each policy or pairing, against what luck alone would give."""
 
-data:
-    rows       as in _rows.py; values are shares of games won. A row may have its own `fair`,
-               where pairings sit at tables of different size
-    fair       the share of luck alone, or None if every row has its own
-    fair_text  "luck alone 20 %"
-"""
-
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.report.charts import FrameMaker, _rows
 from analyzer.report.charts._rows import ends_of, is_number, whisker
@@ -16,10 +8,12 @@ from analyzer.report.charts._rows import ends_of, is_number, whisker
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Sheet
 
+    from analyzer.figures import Row, Tournament
+
 _STEP = 27.0
 
 
-def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
+def draw(frame_of: FrameMaker, data: "Tournament") -> "Sheet":
     fair = data.get("fair")
     rows = [_toned(row, fair) for row in data["rows"]]
     frame = frame_of(height=22 + _STEP * max(1, len(rows)) + 22)
@@ -43,25 +37,25 @@ def draw(frame_of: FrameMaker, data: Mapping[str, Any]) -> "Sheet":
     return frame.sheet
 
 
-def _fair(row: Mapping[str, Any], fair: float | None) -> float | None:
+def _fair(row: "Row", fair: float | None) -> float | None:
     own = row.get("fair")
     return fair if own is None else own
 
 
-def _toned(row: Mapping[str, Any], fair: float | None) -> dict[str, Any]:
+def _toned(row: "Row", fair: float | None) -> "Row":
     """The row with its side as tone: better than luck, worse, or not told apart."""
     base = _fair(row, fair)
     if row.get("tone") or base is None or not is_number(row.get("value")):
-        return dict(row)
+        return row
     low, high = ends_of(row)
     return {**row, "tone": "a" if low > base else "b" if high < base else "muted"}
 
 
-def fits_phone(data: Mapping[str, Any]) -> bool:
+def fits_phone(data: "Tournament") -> bool:
     return _rows.fit_phone(data["rows"])
 
 
-def reading(data: Mapping[str, Any]) -> str:
+def reading(data: "Tournament") -> str:
     used = {_toned(row, data.get("fair")).get("tone") for row in data["rows"]}
     words = {
         "a": "blue: more than luck alone",
@@ -72,5 +66,5 @@ def reading(data: Mapping[str, Any]) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def tips(data: Mapping[str, Any]) -> dict[str, str]:
+def tips(data: "Tournament") -> dict[str, str]:
     return _rows.row_tips(data["rows"])

@@ -1,13 +1,16 @@
 """Pig, a dice game: what the compiled game does not say of itself."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
-from analyzer.games import Base, GameSpec, Reader, Script
+from analyzer.games import Base, GameSpec, Given, Raw, Reader, Script, Words
 from analyzer.rules import encode, flag, integer
+
+if TYPE_CHECKING:
+    from analyzer._core.contract import Game, Policy
 
 MOVES = ("roll", "hold")
 ENDS = ("target", "turn cap")
@@ -63,29 +66,27 @@ class Pig(Base[Rules]):
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
 
-    def encode_rules(self, rules: Rules) -> dict[str, Any]:
+    def encode_rules(self, rules: Rules) -> dict[str, int]:
         return encode(rules)
 
-    def compiled(self) -> Any:
+    def compiled(self) -> "Game":
         from analyzer_pig.core import GAME
 
         return GAME
 
-    def policies(self) -> Sequence[Any]:
+    def policies(self) -> "Sequence[Policy]":
         from analyzer_pig.core import POLICIES
 
-        found: Sequence[Any] = POLICIES
+        found: Sequence[Policy] = POLICIES
         return found
 
     def move_name(self, rules: Rules, code: int) -> str:
         return MOVES[code]
 
-    def hand_of(self, rules: Rules, raw: dict[str, Any], seat: int) -> list[str]:
+    def hand_of(self, rules: Rules, raw: Raw, seat: int) -> list[str]:
         return []
 
-    def events(
-        self, rules: Rules, before: dict[str, Any] | None, move: str, after: dict[str, Any]
-    ) -> list[str]:
+    def events(self, rules: Rules, before: Raw | None, move: str, after: Raw) -> list[str]:
         if before is None:
             return ["Seat 1 begins."]
         seat = before["seat"]
@@ -95,11 +96,11 @@ class Pig(Base[Rules]):
             return [f"A 1: seat {seat + 1} loses {before['total']}."]
         return [f"{after['total'] - before['total']}: {after['total']} in this turn."]
 
-    def view(self, rules: Rules, raw: dict[str, Any], seat: int) -> View:
+    def view(self, rules: Rules, raw: Raw, seat: int) -> View:
         points = list(raw["points"])
         return View(seat + 1, len(points), rules, points, raw["total"], raw["turns"])
 
-    def position(self, rules: Rules, raw: dict[str, Any]) -> dict[str, Any]:
+    def position(self, rules: Rules, raw: Raw) -> Words:
         return {
             "players": len(raw["points"]),
             "turn": raw["seat"] + 1,
@@ -110,11 +111,9 @@ class Pig(Base[Rules]):
             "over": bool(raw["over"]),
         }
 
-    def from_position(
-        self, rules: Rules, players: int, words: Mapping[str, Any], luck: random.Random
-    ) -> dict[str, Any]:
+    def from_position(self, rules: Rules, players: int, words: Given, luck: random.Random) -> Raw:
         reader = Reader(self.name, players, words, KEYS)
-        raw: dict[str, Any] = {
+        raw: Raw = {
             "seat": reader.seat("turn", 0),
             "points": reader.numbers("points", 0, rules.target + 10**6, 0),
             "total": reader.number("total", 0, 10**6, 0),

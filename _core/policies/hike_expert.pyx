@@ -1,0 +1,254 @@
+"""Hike's expert: adds up what a move is worth, in hundredths of a card.
+
+What it sees is in hike_sight.pxd, what it goes by in hike_weights.pxd. All is whole numbers, the
+same on every machine.
+"""
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+
+from analyzer._core.contract cimport move_t, view_t
+from analyzer._core.games.hike cimport (
+    ALL_SPECIALTIES, ANYTHING, AVALANCHE, BIRD, BUG, DROUGHT, EARTHQUAKE, FIRST_SPECIALTY, LAKE,
+    LIGHT, LITTER, LOST, MOVE_CARD, MOVE_DECLINE, MOVE_NO_BIRD, MOVE_WIND, N_SUITS, PEAK,
+    PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING, SUIT_FIELDS, SUIT_TOPS, SUN, SUN_WANT, TRAIL,
+    TREE, WIND, WORM, HikeState, birds_played, held, specialty_bit, suit_move,
+)
+from analyzer._core.policies.hike_hands cimport (
+    closed_to, suited_cards, suits_of, unit_of, want_of, yes,
+)
+from analyzer._core.policies.hike_sight cimport (
+    STEP, STEPS, SURE, all_chances, chances_t, count, fails_of_next, has, look, place, sight_t,
+    toll_t,
+)
+from analyzer._core.policies.hike_tail cimport choose_tail
+from analyzer._core.policies.hike_weights cimport (
+    OWN_DROUGHT, OWN_SUN, W_AGAIN, W_AVALANCHE, W_AVALANCHE_CARD, W_BIRD, W_BUG, W_DEAD, W_DRAW,
+    W_DROUGHT, W_EARTHQUAKE, W_EXTRA, W_KILL, W_KIND, W_LAKE, W_LIGHT, W_OPTIONS, W_OUT,
+    W_OWN_LAKE, W_OWN_ROW, W_POINT, W_POOP, W_POOP_OTHERS, W_POOP_OWN, W_QUAKE_CARD,
+    W_QUAKE_LITTER, W_SPRING_OTHERS, W_SUN, W_TREE, W_WILD, W_WIND, W_WORM, W_WORM_TAKEN,
+)
+from analyzer._core.rng cimport rng_t
+
+cdef enum:
+    NEVER = -1000000000
+
+cdef const chances_t* CHANCES = all_chances()
+
+
+cdef int32_t plant_all(const view_t* view, int32_t n_moves) noexcept nogil:
+    """Every Tree is a card gone and a point (HK-42); The Wind too if that empties the hand, or if
+    it will not be played any more (HK-A9: an eliminated seat)."""
+    cdef const HikeState* s = <const HikeState*>view.state
+    cdef int32_t trees = held(s.hand[view.seat], TREE)
+    if n_moves > trees + 1 and (s.size[view.seat] == trees + 1 or not s.active >> view.seat & 1):
+        return n_moves - 1
+    return trees
+
+
+# --- what cards are for -------------------------------------------------------------------------
+
+cdef inline int32_t need(const sight_t* e, int32_t specialty, int32_t own) noexcept nogil:
+    """How sure is it that this specialty will be played? In the own hand it counts as `own`."""
+    cdef int32_t theirs = (e.their_cards * e.share >> 16) * STEP
+    if has(e.known, specialty):
+        return SURE
+    return theirs & yes(has(e.unseen, specialty)) | own & yes(has(e.hand, specialty))
+
+
+cdef inline void weigh(sight_t* e, const double* params) noexcept nogil:
+    """What it is worth to hold a suit at all: some specialties ask for one. Drought is an answer
+    only for those who have a Lake for it, or whose last card it is (HK-23, HK-25)."""
+    cdef int32_t save = <int32_t>(params[2] * SURE), suit
+    e.spite = <int32_t>(params[0] * W_KILL)
+    e.hold = <int32_t>(params[1] * SURE)
+    for suit in range(N_SUITS):
+        e.keep[suit_move(suit)] = W_KIND * SURE
+    e.keep[suit_move(LAKE)] += W_LAKE * (need(e, DROUGHT, OWN_DROUGHT) * save >> 12)
+    e.keep[suit_move(LIGHT)] += W_LIGHT * (need(e, SUN, OWN_SUN) * save >> 12)
+    e.keep[suit_move(TREE)] += W_TREE * need(e, SPRING, SURE)
+    e.keep[suit_move(BIRD)] += W_BIRD * SURE & yes(has(e.hand, WORM))
+    e.bug = W_BUG * SURE & yes(has(e.unseen, POOP))
+    if has(e.hand, DROUGHT) and not has(e.hand, WIND):
+        if held(e.hand, LAKE):
+            e.keep[suit_move(LAKE)] = W_KIND * SURE + W_OWN_LAKE * save
+        elif e.s.size[e.view.seat] > 2:
+            e.answers &= ~specialty_bit(DROUGHT)
+
+
+# --- what a move is worth -----------------------------------------------------------------------
+
+cdef int32_t closed_part(const sight_t* e, uint64_t tops, uint64_t row,
+                         int32_t among) noexcept nogil:
+    """By what is known of the other hands: the part (of STEPS) of the cards to come that `tops`
+    cannot follow. They are those of `row`, of which there are `among`, as shares; 0: all cards."""
+    cdef int32_t closed = closed_to(e.r, tops, e.unseen & row) * e.share + (
+        closed_to(e.r, tops, e.known & row) * e.more)
+    closed = min(closed, STEPS << 16)
+    return closed * STEPS // max(among, closed) if among else closed >> 16
+
+
+cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const uint8_t* fails_row,
+                          int32_t wilds_unseen) noexcept nogil:
+    """The worth of leaving a card that asks for `want` to the next hand, with `hand` kept: whoever
+    cannot follow is out, then the next is asked (HK-15), at last oneself."""
+    cdef uint64_t tops = suits_of(hand), wilds = hand & e.answers
+    cdef uint64_t back = SUIT_FIELDS    # the card that one will have to follow is one of these
+    cdef uint64_t row = ((want & SUIT_TOPS) >> 5) * 63
+    cdef int32_t share = e.share, v = 0, closed, asked, known = 0, among = 0
+    cdef toll_t toll
+    if row != SUIT_FIELDS:
+        asked = suited_cards(e.unseen & row) + wilds_unseen
+        if e.known:
+            known = count(e.known & (row | want & ALL_SPECIALTIES))
+        toll = e.tolls[fails_row[place(e, asked, known)]]
+        v = e.spite * toll.part - (W_OWN_ROW * toll.whole & yes((tops | wilds) & want == 0))
+        if e.others == 1 and asked:     # he has to answer this very card
+            back = row
+            share = e.chances.share[asked]
+            among = asked * e.share + known * e.more
+    if e.known:
+        closed = closed_part(e, tops, back, among)
+    else:
+        closed = closed_to(e.r, tops, e.unseen & back) * share >> 16
+    if wilds:
+        closed = -1             # a chance of 1 is a step more than STEPS
+    return v + W_OPTIONS * STEP * (STEPS - closed)
+
+
+cdef int32_t turned(const sight_t* e, uint64_t want, uint64_t hand) noexcept nogil:
+    """The same when the direction is reversed; of two it is one's own turn again (HK-37)."""
+    if e.others > 1 or hand == 0:
+        return after(e, want, hand, fails_of_next(e, -e.s.direction), e.wilds)
+    if (suits_of(hand) | hand & e.answers) & want == 0:
+        return -W_DEAD * SURE
+    return after(e, ANYTHING, hand, e.fails, e.wilds) + W_AGAIN * SURE
+
+
+cdef inline int32_t suited(const sight_t* e, uint64_t want, int32_t top,
+                           uint64_t hand) noexcept nogil:
+    """A suited card, or The Wind as one: its triggers (HK-18), then what it asks for."""
+    cdef int32_t v = e.bug & yes(top == suit_move(BUG))
+    if e.s.triggers >> top & 1:
+        if top == suit_move(TRAIL):
+            return turned(e, want, hand)
+        if top == suit_move(PEAK):
+            v += W_DRAW * SURE
+        else:                   # The Worm waits (HK-47), perhaps for a second card (HK-46)
+            v += W_POINT * SURE * (birds_played(e.s) + 1)
+            if e.s.phase == PHASE_WORM_BIRD:
+                v += W_EXTRA * SURE
+    return v + after(e, want, hand, e.fails, e.wilds)
+
+
+cdef int32_t drop(const sight_t* e, uint64_t* hand, int32_t suit, int32_t n) noexcept nogil:
+    """n cards of a suit leave the hand besides the one played; the worth of what they were for."""
+    hand[0] -= <uint64_t>n << (6 * suit)
+    return e.keep[suit_move(suit)] if n and held(hand[0], suit) == 0 else 0
+
+
+cdef int32_t drought(const sight_t* e, uint64_t hand) noexcept nogil:
+    """HK-23, HK-25: each of the others needs a Lake, and so does its player, unless he is out."""
+    cdef int32_t v = e.spite * STEP * e.fails[place(
+        e, held(e.unseen, LAKE) + e.wind, held(e.known, LAKE) + has(e.known, WIND))]
+    if hand == 0:
+        return v + W_OUT * SURE
+    if held(hand, LAKE):
+        v -= drop(e, &hand, LAKE, 1)
+    elif hand & specialty_bit(WIND):
+        hand -= specialty_bit(WIND)
+        v -= (W_WILD + W_WIND) * e.hold
+    else:
+        return v - W_DEAD * SURE
+    v += (W_DROUGHT if hand else W_OUT) * SURE
+    return v + after(e, e.r.want[suit_move(LAKE)], hand, e.fails, e.wilds)
+
+
+cdef int32_t lone_worm(const sight_t* e) noexcept nogil:
+    """HK-47: The Worm without a Bird waits for whoever has one, the next player first."""
+    cdef int32_t without = e.fails[place(
+        e, held(e.unseen, BIRD) + e.wind, held(e.known, BIRD) + has(e.known, WIND))]
+    return -W_WORM * SURE - W_WORM_TAKEN * (SURE - STEP * without)
+
+
+cdef int32_t special(const sight_t* e, int32_t which, uint64_t hand) noexcept nogil:
+    """A specialty other than The Wind: what it does, and what it leaves to the others."""
+    cdef uint64_t want = ANYTHING
+    cdef int32_t size = e.s.size[e.view.seat] - 1, v = 0, n
+    if which == DROUGHT:
+        return drought(e, hand)
+    if which == LOST:           # HK-33
+        return turned(e, want, hand)
+    if which == SUN:            # HK-51
+        return after(e, SUN_WANT, hand, e.fails, e.wind) - W_SUN * e.hold
+    if which == AVALANCHE:      # HK-19: best when nearly out
+        v = (W_AVALANCHE - W_AVALANCHE_CARD * size) * SURE
+    elif which == POOP:         # HK-39
+        n = held(hand, BUG)
+        v = (W_POOP - W_POOP_OWN * n + W_POOP_OTHERS * held(e.unseen, BUG) * e.their_cards
+             // (e.n_unseen * e.others)) * SURE - drop(e, &hand, BUG, n)
+        if n and hand == 0:
+            v -= W_OUT * SURE   # HK-41: finished, but with leftovers
+    elif which == SPRING:       # HK-42: the others plant too
+        n = held(hand, TREE)
+        v = ((W_EXTRA + W_POINT) * n - W_SPRING_OTHERS * held(e.unseen, TREE) * e.their_cards
+             // e.n_unseen) * SURE - drop(e, &hand, TREE, n)
+    elif which == EARTHQUAKE:   # HK-28: hands become equal; HK-29
+        v = -W_EARTHQUAKE * e.hold
+        if size:
+            v += W_QUAKE_CARD * (size * e.others - e.their_cards) // (e.others + 1) * SURE
+        if hand & specialty_bit(LITTER):
+            v += W_QUAKE_LITTER * SURE
+    elif which == WORM and not held(hand, BIRD):
+        v = lone_worm(e)
+    elif which == WORM:         # HK-46: with a Bird at once
+        v = (W_EXTRA + W_POINT * (birds_played(e.s) + 1)) * SURE - drop(e, &hand, BIRD, 1)
+        want = e.r.want[suit_move(BIRD)]
+    return v + after(e, want, hand, e.fails, e.wilds) + (W_OUT * SURE & yes(hand == 0))
+
+
+cdef int32_t worth_of_other(const sight_t* e, move_t move) noexcept nogil:
+    """The worth of a move that is no plain suited card."""
+    cdef uint64_t hand = e.hand
+    cdef int32_t suit
+    if move == MOVE_NO_BIRD:
+        return after(e, ANYTHING, hand, e.fails, e.wilds)
+    hand -= unit_of(e.r, move)
+    if move < MOVE_WIND:
+        return special(e, move - FIRST_SPECIALTY, hand) - W_WILD * e.hold
+    if move >= MOVE_CARD:       # HK-A2
+        suit = (move - MOVE_CARD) // 10
+        return suited(e, want_of(e.r, move), suit_move(suit), hand) - (
+            e.keep[suit_move(suit)] & yes(held(hand, suit) == 0))
+    if held(hand, move - MOVE_WIND):
+        return NEVER            # the card itself does the same
+    return suited(e, want_of(e.r, move), suit_move(move - MOVE_WIND), hand) - (
+        W_WILD + W_WIND) * e.hold
+
+
+cdef inline int32_t worth(const sight_t* e, move_t move) noexcept nogil:
+    cdef uint64_t hand
+    if move >= FIRST_SPECIALTY:
+        return worth_of_other(e, move)
+    hand = e.hand - (<uint64_t>1 << (move - 5))
+    return suited(e, e.r.want[move], move, hand) - (
+        e.keep[move] & yes(hand & <uint64_t>63 << (move - 5) == 0))
+
+
+cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
+                           const void* params, rng_t* rng) noexcept nogil:
+    cdef uint8_t phase = (<const HikeState*>view.state).phase
+    cdef sight_t e
+    cdef int32_t i, v, best = 0, most = NEVER
+    if phase >= PHASE_CAPTURE:  # The Worm is always captured
+        return 0 if phase == PHASE_CAPTURE else plant_all(view, n_moves)
+    if moves[n_moves - 1] == MOVE_DECLINE:      # HK-A3: no card is worse
+        n_moves -= 1
+    look(&e, view, CHANCES)
+    if e.others == 0:           # a Bird on one's own Worm is one more card gone
+        return 0 if phase == PHASE_WORM_BIRD else choose_tail(
+            e.r, e.hand, e.s.avalanche, moves, n_moves)
+    weigh(&e, <const double*>params)
+    for i in range(n_moves):
+        v = worth(&e, moves[i])
+        if v > most:
+            best, most = i, v
+    return best

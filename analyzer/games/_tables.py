@@ -1,0 +1,21 @@
+"""Tables of cards and maps in the user's own files."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from analyzer.errors import UserError
+
+
+def text_of(name: str, wrong: Callable[[str], UserError]) -> str:
+    """The text of a file, read anew each time: its owner may be at work on it.
+
+    `wrong` makes the sentence of what is the matter with the file.
+    """
+    try:
+        return Path(name).expanduser().read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise wrong("is not TOML: it is no text in UTF-8") from None
+    except OSError as error:
+        raise wrong(f"cannot be read: {error.strerror}") from None
+    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
+        raise wrong("cannot be read: no file can be called so") from None

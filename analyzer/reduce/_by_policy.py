@@ -1,0 +1,42 @@
+"""What reducers share that add up the seats of a policy."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from analyzer.reduce.totals import Block
+
+if TYPE_CHECKING:
+    from analyzer.plain import Json
+
+
+@dataclass(frozen=True)
+class ByPolicy:
+    """Sums a policy; what counts as one playout is for the reducer to say."""
+
+    version: ClassVar[int] = 1
+    traced: ClassVar[bool] = False
+
+    n: int
+    policies: tuple[str, ...]
+    seats: tuple[int, ...]  # how many seats each has
+    sums: Block  # a place a policy
+
+    def add(self, other: Self) -> Self:
+        return type(self)(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))
+
+    def to_json(self) -> "Json":
+        return {
+            "n": self.n,
+            "policies": list(self.policies),
+            "seats": list(self.seats),
+            "sums": self.sums.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, data: "Json") -> Self:
+        return cls(
+            n=data["n"],
+            policies=tuple(data["policies"]),
+            seats=tuple(data["seats"]),
+            sums=Block.from_json(data["sums"]),
+        )
