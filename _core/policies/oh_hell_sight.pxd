@@ -5,7 +5,7 @@ suit is spread there, and by its neighbours in the own hand. The rest is what ev
 for a card that is to be played, what becomes of the trick.
 """
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, view_t
@@ -55,6 +55,7 @@ cdef enum:                      # ... of the one for bids
 
 cdef enum:
     FULL_SCALE = 256            # what stands for certainty in `scale`
+    SIDE_STEP = 2 * N_BELOW * N_THIN    # rows of ROW_SIDE for each place of better cards
 
 
 ctypedef struct sight_t:        # what the seat knows when it decides
@@ -64,6 +65,7 @@ ctypedef struct sight_t:        # what the seat knows when it decides
     uint64_t unseen             # cards that may be in another hand
     const uint8_t* above_place  # by better cards unseen: how finely they are told apart
     const uint8_t* thin_place   # ... by cards of a suit unseen
+    bint recall                 # are tricks of this hand remembered?
     uint32_t lacks[N_SUITS + 1]     # places at the table that have none of a suit, as bits
     uint32_t later_places       # those that play later in the trick, as bits
     int32_t later               # how many that are
@@ -149,15 +151,15 @@ cdef inline uint64_t cards_played(const OhHellState* s) noexcept nogil:
     return seen
 
 
-cdef inline void recall_tricks(sight_t* k) noexcept nogil:
-    """OH-A14: every card played in this hand, and who did not follow. A trick is one word; the
-    suits in it are compared all at once."""
+cdef inline void look_at_voids(sight_t* k) noexcept nogil:
+    """OH-A14: who did not follow in this hand. A trick is one word; the suits in it are compared
+    all at once. It takes its time, and is asked for only where it matters."""
     cdef const OhHellState* s = k.s
     cdef int32_t n = <int32_t>s.trick.n_played, at = 0
     cdef uint64_t trick, other, mask = ((<uint64_t>1) << 8 * s.n_playing) - 1
     mask &= <uint64_t>0x3030303030303030
-    k.unseen &= ~cards_played(s)
-    while at < n:
+    memset(k.lacks, 0, sizeof(k.lacks))
+    while at < n and k.recall:
         memcpy(&trick, &s.played[at], sizeof(trick))
         if at + s.n_playing > n:
             mask &= ((<uint64_t>1) << 8 * (n - at)) - 1
@@ -180,6 +182,8 @@ cdef inline void look_at_suit(sight_t* k, int32_t suit) noexcept nogil:
     cdef uint64_t hand = k.hand >> (suit << SUIT_SHIFT) & ONE_SUIT
     cdef uint64_t unseen = k.unseen >> (suit << SUIT_SHIFT) & ONE_SUIT
     cdef int32_t below = 0, n = k.n, card = suit << SUIT_SHIFT, rank, above, ahead
+    if hand == 0 and suit != k.trump:
+        return                  # nobody asks how thin it is
     k.thin[suit] = k.thin_place[k.r.size[unseen]]
     if suit == k.trump:
         k.n_trumps = ahead = k.r.size[hand]
@@ -195,7 +199,7 @@ cdef inline void look_at_suit(sight_t* k, int32_t suit) noexcept nogil:
             ahead -= 1
             k.row[n] = ROW_TRUMP + (above * N_BELOW + below) * 3 + at_most(ahead, 2)
         else:
-            k.row[n] = ahead + above * (2 * N_BELOW * N_THIN) + 2 * below + (hand != 0)
+            k.row[n] = ahead + SIDE_STEP * above + 2 * below + (hand != 0)
         below += below < N_BELOW - 1
         n += 1
     k.n = n
@@ -213,7 +217,7 @@ cdef inline void look(const view_t* view, bint recall, const places_t* places,
     cdef int32_t suit, on_table = 0, n_unseen
     k.r = rules_of(view.table)
     k.s, k.seat, k.hand = s, view.seat, s.hand[view.seat]
-    k.trump = trump_of(k.r, s)
+    k.trump = trump_of(k.r, s) if s.phase == PHASE_BID else s.trump
     k.others = s.n_playing - 1
     k.left = <int32_t>s.held - 1
     if s.phase != PHASE_BID:
@@ -224,10 +228,9 @@ cdef inline void look(const view_t* view, bint recall, const places_t* places,
     if turned_known(k.r, s):
         k.unseen &= ~card_bit(s.turned)
         n_unseen -= 1
-    for suit in range(N_SUITS + 1):
-        k.lacks[suit] = 0
+    k.recall = recall
     if recall:
-        recall_tricks(k)
+        k.unseen &= ~cards_played(s)
         n_unseen -= <int32_t>s.trick.n_played
     else:
         see_table(k, on_table)

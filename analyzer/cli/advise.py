@@ -57,7 +57,7 @@ def command(
     threads: _options.Threads = None,
 ) -> None:
     """Say which move is best, and by how much."""
-    from analyzer import advice, advising, spec
+    from analyzer import advice, advising, program, spec
     from analyzer.report.files import Picture
 
     if json and quiet:
@@ -82,16 +82,16 @@ def command(
         if index or move or players:
             raise UserError("Option --position excludes --players, --game and --move; keep one.")
         state, table = _from_file(game, file, policy, rule, seed)
-        where, words = file, ["--position", file]
+        where, words = file, [*table.words[2:], "--position", file]  # it says how many play
     else:
         table = _options.setting(game, players, policy, rule, seed)
         at = _options.count(index, "--game", "0", low=0)
         before = _options.count(move, "--move", "1")
         state = _played(table, at, before)
         where = f"seed {table.seed}, game {at:,}, move {before:,}"
-        words = ["--game", str(at), "--move", str(before)]
+        words = [*table.words, "--game", str(at), "--move", str(before)]
     answer = advising.answer(
-        *(state, table, table.command("advise", *words, *asked), where),
+        *(state, table, program.command("advise", table.game.name, *words, *asked), where),
         *(number, near, known, _options.threads(threads)),
     )
     _ask.show_answer(answer, json, quiet)
