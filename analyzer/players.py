@@ -12,12 +12,11 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, NamedTuple, TextIO, cast
 
 from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
@@ -35,6 +34,7 @@ SIGNATURE = (
     "choose(view, moves, rng)"
 )
 MOST_SIDES = 2**32 - 1  # of a coin
+MOST_NAMES = 10_000  # of moves that are kept; the mountain has some thousands
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -155,22 +155,26 @@ class _Diverted:
 _diverting = threading.Lock()
 
 
-@contextmanager
-def diverted_output() -> Iterator[None]:
-    """While a user's code runs in this thread; others print where they always do."""
-    me = threading.get_ident()
-    with _diverting:
-        if not isinstance(sys.stdout, _Diverted):
-            sys.stdout = cast("TextIO", _Diverted(sys.stdout))
-        ours = cast("_Diverted", sys.stdout)
-        ours.threads.append(me)
-    try:
-        yield
-    finally:
+class diverted_output:  # noqa: N801 - read as a verb: with diverted_output()
+    """While a user's code runs in this thread; others print where they always do.
+
+    A class, not a generator: it is entered at every decision.
+    """
+
+    __slots__ = ("ours",)
+
+    def __enter__(self) -> None:
         with _diverting:
-            ours.threads.remove(me)
-            if not ours.threads and sys.stdout is ours:
-                sys.stdout = ours.out
+            if not isinstance(sys.stdout, _Diverted):
+                sys.stdout = cast("TextIO", _Diverted(sys.stdout))
+            self.ours = cast("_Diverted", sys.stdout)
+            self.ours.threads.append(threading.get_ident())
+
+    def __exit__(self, *_: object) -> None:
+        with _diverting:
+            self.ours.threads.remove(threading.get_ident())
+            if not self.ours.threads and sys.stdout is self.ours:
+                sys.stdout = self.ours.out
 
 
 # --- asking ---------------------------------------------------------------------------------------
@@ -243,8 +247,7 @@ class PolicyCoin:
         return float(self._coin.random())
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(NamedTuple):
     """A question that a policy has not yet answered."""
 
     policy: str
@@ -275,6 +278,7 @@ class Player:
         self.file = _place_of(asked.path) if asked.path else None
         self._game: int | None = None
         self._players: dict[int, object] = {}  # by seat: in a world of others it may sit at several
+        self._names: dict[int, str] = {}  # of moves, by code: the same few come again and again
 
     def decide(
         self, stepper: "Stepper", seat: int, codes: list[int], coin: "Coin", game: int
@@ -284,9 +288,14 @@ class Player:
             self._game, self._players = game, {}
         if seat not in self._players:
             self._players[seat] = self._fresh()
-        names = [self.face.move_name(self.rules, code) for code in codes]
+        names = [self._names.get(code) or self._name(code) for code in codes]
         view = self.face.view(self.rules, stepper.describe(), seat)
         return self._index(self._ask(seat, view, list(names), PolicyCoin(coin)), names)
+
+    def _name(self, code: int) -> str:
+        if len(self._names) == MOST_NAMES:
+            self._names.clear()
+        return self._names.setdefault(code, self.face.move_name(self.rules, code))
 
     def _fresh(self) -> object:
         try:

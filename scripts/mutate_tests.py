@@ -17,7 +17,7 @@ from mutate_copy import Copy, MutateError
 # Tests of every game: of these the game's own, by the words of their names.
 SHARED = (
     *("golden", "conformance", "codes", "deals", "trace", "rng", "hidden_worlds", "core_borders"),
-    *("fuzz_positions", "columns", "raw_ranges"),
+    *("fuzz_positions", "columns", "raw_ranges", "turned_tables"),
 )
 # In the order of what they cost; what is not named comes last.
 ORDER = (
@@ -32,7 +32,18 @@ ORDER = (
         "readings",
         "positions",
     ),
-    *("cards", "exact", "loose", "reducers", "sums", "deals", "trace", "policies", "hidden"),
+    *(
+        "cards",
+        "exact",
+        "loose",
+        "turned_tables",
+        "reducers",
+        "sums",
+        "deals",
+        "trace",
+        "policies",
+        "hidden",
+    ),
     *("core_borders", "rng", "oracle", "conformance", "hidden_worlds", "properties", "fuzz"),
 )
 # They set up environments of their own, or look at documents and pages alone.

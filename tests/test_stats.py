@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import beta, binom
 
 from analyzer import stats
 
@@ -219,6 +219,18 @@ def test_percentages(count, n, text):
 @pytest.mark.parametrize(("value", "rough"), [(0.2, 1), (99.5, 100), (101, 110), (123456, 130000)])
 def test_rough_counts_round_up(value, rough):
     assert stats.roughly(value) == rough
+
+
+@pytest.mark.parametrize("others", [(1, 1, 10), (3, 1, 8), (9, 2)])
+def test_rare_events_of_different_sizes_are_worth_fewer_equal_ones(others):
+    """Fay and Feuer (1997): as many as the squared sum over the sum of squares."""
+    n, total, squares = 1000, sum(others), sum(x * x for x in others)
+    found = stats.mean_interval(total, squares, n, k=len(others), mode=0)
+    worth = total * total / squares
+    high = beta.ppf(0.975, worth + 1, n - worth) * total / worth
+    assert found.high == pytest.approx(high, rel=1e-9)
+    down = stats.mean_interval(-total, squares, n, k=len(others), mode=0)
+    assert down == pytest.approx((-found.estimate, -found.high, -found.low))
 
 
 @given(

@@ -136,7 +136,7 @@ cdef inline uint32_t gathered(uint64_t bytes_) noexcept nogil:
 
 cdef inline uint64_t cards_played(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """Looked up, four in a row: each costs two instructions."""
-    cdef const uint8_t* card = s.played
+    cdef const uint8_t* card = &s.played[0]
     cdef const uint8_t* end = card + s.trick.n_played
     cdef uint64_t seen = 0
     while card + 4 <= end:
