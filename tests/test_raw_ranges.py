@@ -7,6 +7,7 @@ length. A decision that takes other numbers than the first one of its game is to
 import copy
 import os
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -106,3 +107,20 @@ def test_what_the_core_takes(game: str) -> None:
         GOLDEN.write_text("\n".join(sorted([*others, *found])) + "\n", "utf-8")
         return
     assert sorted(found) == [line for line in written if line.startswith(f"{game} ")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("deck", [0] * 99, "deck of a state must be a list of 0 to 36 entries, got 99"),
+        ("hands", [[]], "hands of a state must be a list of 3 entries, got 1"),
+        ("hands", 7, "hands of a state must be a list of 3 entries, got 7"),
+        ("unseen", -1, "unseen of a state must be a whole number from 0 to 32, got -1"),
+        ("unseen", "all", "unseen of a state must be a whole number from 0 to 32, got 'all'"),
+    ],
+)
+def test_what_is_refused_is_said(name: str, value: Any, sentence: str) -> None:
+    face = games.load("hide-n-seek")
+    stepper = Stepper(make_table(face, 3, face.resolve_rules(3, {})), key(1), 0)
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        stepper.restore(stepper.describe() | {name: value})

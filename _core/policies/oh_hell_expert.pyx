@@ -194,7 +194,9 @@ cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexc
     find_prize(k, k.s.bid[k.seat], &prize)
     prize.others, prize.boldness = gap_of(k), 0
     common = sum_common(k, PLAYS, end)
-    lost = with_rows(common, rows, rows_of_loss(k, rows))
+    lost = common
+    if k.s.trick.follow:        # what is led wins so far
+        lost = with_rows(common, rows, rows_of_loss(k, rows))
     for i in range(n_moves):
         while k.card[at] != moves[i]:
             at += 1
