@@ -12,16 +12,16 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any
 
 from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
-from analyzer.errors import RunError, UserError, first_line
+from analyzer.diverted import diverted_output
+from analyzer.errors import RunError, UserError, first_line, unreadable
 from analyzer.interrupts import is_stop
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def read_file(path: str, fresh: bool = False) -> PolicyFile:
         except FileNotFoundError:
             raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
         except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
-            raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+            raise UserError(f"Policy file {path} cannot be read: {unreadable(error)}.") from None
         texts = {file.name: source, **neighbours.imported(file.parent, source)}
         digest = neighbours.digest(texts)
         if known is None or known.digest != digest:
@@ -134,42 +134,6 @@ def _line_in(error: BaseException, file: Path) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if Path(frame.filename) == file]
     return f" in line {lines[-1]}" if lines else ""
-
-
-# --- what a policy prints -------------------------------------------------------------------------
-
-
-class _Diverted:
-    """Standard output, but for the threads that are in a user's code: theirs is standard error."""
-
-    def __init__(self, out: Any) -> None:
-        self.out = out
-        self.threads: list[int] = []
-
-    def __getattr__(self, name: str) -> Any:
-        inside = threading.get_ident() in self.threads
-        return getattr(sys.stderr if inside else self.out, name)
-
-
-_diverting = threading.Lock()
-
-
-@contextmanager
-def diverted_output() -> Iterator[None]:
-    """While a user's code runs in this thread; others print where they always do."""
-    me = threading.get_ident()
-    with _diverting:
-        if not isinstance(sys.stdout, _Diverted):
-            sys.stdout = cast("TextIO", _Diverted(sys.stdout))
-        ours = cast("_Diverted", sys.stdout)
-        ours.threads.append(me)
-    try:
-        yield
-    finally:
-        with _diverting:
-            ours.threads.remove(me)
-            if not ours.threads and sys.stdout is ours:
-                sys.stdout = ours.out
 
 
 # --- asking ---------------------------------------------------------------------------------------

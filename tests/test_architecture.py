@@ -94,9 +94,11 @@ ARROWS = {
         *("spec", "state"),
     },
     "policies": {"_core", "checks", "compiled", "errors", "games", "players", "plugins", "spec"},
-    "compiled": {"_core", "errors", "interrupts"},
+    "compiled": {"_core", "diverted", "errors", "interrupts", "places"},
+    "diverted": set(),
     "players": {
-        *("_core", "checks", "compiled", "errors", "games", "interrupts", "neighbours", "spec"),
+        *("_core", "checks", "compiled", "diverted", "errors", "games", "interrupts"),
+        *("neighbours", "spec"),
     },
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "seeds"},
