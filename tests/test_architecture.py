@@ -98,9 +98,11 @@ ARROWS = {
     "policies": {
         *("_core", "checks", "compiled", "errors", "games", "players", "plugins", "rules", "spec"),
     },
-    "compiled": {"_core", "errors", "interrupts"},
+    "compiled": {"_core", "diverted", "errors", "interrupts", "places"},
+    "diverted": set(),
     "players": {
-        *("_core", "checks", "compiled", "errors", "games", "interrupts", "neighbours", "spec"),
+        *("_core", "checks", "compiled", "diverted", "errors", "games", "interrupts"),
+        *("neighbours", "spec"),
     },
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "rules", "seeds"},
