@@ -147,7 +147,6 @@ ANY = {
     "__init__.py": "names that are imported when they are first asked for",
     "asks/_presets.py": "the fields of whichever command is behind a question",
     "cli/_usage.py": "classes that typer keeps to itself",
-    "games/_seen.py": "fields of a view by name",
     "games/_spec.py": "states as the core describes them, and games with any rules",
     "games/hide_n_seek.py": "fields of a dataclass by name",
     "plain.py": "objects of JSON",
