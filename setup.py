@@ -2,10 +2,11 @@
 
 Every `.pyx` below `_core/` becomes a module below `analyzer._core`; there is no list to edit.
 
-Two environment variables choose another flavour, for tests (scripts/test sets them):
+Environment variables choose another flavour, for tests (scripts/test sets them):
 
     ANALYZER_CHECKS=1                      bounds, None and overflow checks, assertions
     ANALYZER_SANITIZE=address,undefined    gcc's sanitizers
+    ANALYZER_OPTIMIZE=0                    the release flavour with another level than 3
 
 `python setup.py build` puts a flavour below its own `build/<flavour>`; only the release
 flavour is ever built in place.
@@ -29,6 +30,7 @@ CHECKS = os.environ.get("ANALYZER_CHECKS", "") not in ("", "0")
 SANITIZERS = os.environ.get("ANALYZER_SANITIZE", "")
 if CHECKS and SANITIZERS:
     sys.exit("ANALYZER_CHECKS and ANALYZER_SANITIZE choose different builds: set one of them")
+LEVEL = os.environ.get("ANALYZER_OPTIMIZE", "3")
 FLAVOUR = "checked" if CHECKS else "sanitized" if SANITIZERS else "release"
 
 CORE = Path("_core")
@@ -57,7 +59,7 @@ DEBUG = {"undef_macros": ["NDEBUG"]}
 FLAVOURS = {
     # No -march: it gains nothing here and ties a wheel to the processor it was built on.
     "release": {
-        "extra_compile_args": ["-O3", "-g0", *WARNINGS, *SAME_EVERYWHERE],
+        "extra_compile_args": [f"-O{LEVEL}", "-g0", *WARNINGS, *SAME_EVERYWHERE],
         "define_macros": [("CYTHON_WITHOUT_ASSERTIONS", "1")],
     },
     # Cython checks memoryviews but not C arrays: here the compiler traps those, and bad shifts.

@@ -1,9 +1,34 @@
 """Words of bits: sets of seats, cards, cubes or moves. Header only."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 
 cdef extern from *:
+    """
+    #include <stdint.h>
+    #include <string.h>
+    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    #define ANALYZER_LITTLE(size, word) __builtin_bswap##size(word)
+    #else
+    #define ANALYZER_LITTLE(size, word) (word)
+    #endif
+    static inline uint64_t analyzer_eight(const uint8_t *bytes) {
+        uint64_t word;
+        memcpy(&word, bytes, 8);
+        return ANALYZER_LITTLE(64, word);
+    }
+    /* Two parts: put together in memory, they would have to wait for each other. */
+    static inline uint64_t analyzer_six(const uint8_t *bytes) {
+        uint32_t low;
+        uint16_t high;
+        memcpy(&low, bytes, 4);
+        memcpy(&high, bytes + 4, 2);
+        return ANALYZER_LITTLE(32, low) | (uint64_t)ANALYZER_LITTLE(16, high) << 32;
+    }
+    """
     int ctz "__builtin_ctzll"(uint64_t) noexcept nogil      # the lowest bit; not of 0
+    # so many bytes as a word, of which the first is the lowest
+    uint64_t eight_bytes "analyzer_eight"(const uint8_t* start) noexcept nogil
+    uint64_t six_bytes "analyzer_six"(const uint8_t* start) noexcept nogil
 
 
 cdef inline int popcount(uint64_t word) noexcept nogil:

@@ -29,17 +29,16 @@ cdef void keep_every_second(trace_t* t) noexcept nogil:
     for i in range(KEPT // 2):
         memcpy(t.gap[i], t.gap[2 * i + 1], sizeof(t.gap[0]))
     t.n_kept = KEPT // 2
-    t.stride *= 2
+    t.stride *= 2               # a power of 2
 
 
 cdef int32_t take_gaps(trace_t* t, const int32_t* score, int32_t* gap) noexcept nogil:
     """Own score minus the best other one, for every seat; returns who leads, or NO_SEAT."""
     cdef int32_t seat, best = -2147483647, second = -2147483647, leader = NO_SEAT
-    for seat in range(t.n_seats):
-        if score[seat] > best:
-            second, best, leader = best, score[seat], seat
-        elif score[seat] > second:
-            second = score[seat]
+    for seat in range(t.n_seats):       # without branches: nobody can guess who is ahead
+        leader = seat if score[seat] > best else leader
+        second = max(second, min(best, score[seat]))
+        best = max(best, score[seat])
     for seat in range(t.n_seats):
         gap[seat] = score[seat] - (second if seat == leader else best)
         t.behind[seat] += gap[seat] < 0
@@ -59,11 +58,11 @@ cdef void sample(void* trace, const result_t* result) noexcept nogil:
             t.lead_changes += t.leader != NO_SEAT
             t.last_change = t.n_events
         t.leader = leader
-    if t.n_events % t.stride:
+    if t.n_events & (t.stride - 1):
         return
     if t.n_kept == KEPT:
         keep_every_second(t)
-        if t.n_events % t.stride:
+        if t.n_events & (t.stride - 1):
             return
     memcpy(t.gap[t.n_kept], gap, sizeof(gap))
     t.n_kept += 1
@@ -145,15 +144,17 @@ cdef class Traces:
 
     cdef void add_chances(self, const result_t* result) noexcept nogil:
         cdef trace_t* t = &self.c
-        cdef int32_t i, seat, event, at, part, gap
+        cdef int32_t i, seat, event, gap, step = self.gap_step
+        cdef int64_t* early             # the rows of this event, [gap][count, won]
+        cdef int64_t* late
         for i in range(t.n_kept):
             event = (i + 1) * t.stride
-            at = min((event - 1) // self.event_step, PARTS - 1)
-            part = (PARTS * event - 1) // t.n_events
+            early = &self._by_event[min((event - 1) // self.event_step, PARTS - 1), 0, 0]
+            late = &self._by_part[(PARTS * event - 1) // t.n_events, 0, 0]
             for seat in range(t.n_seats):
-                gap = max(t.gap[i][seat], -GAPS // 2 * self.gap_step) + GAPS // 2 * self.gap_step
-                gap = min(gap // self.gap_step, GAPS - 1)
-                self._by_event[at, gap, 0] += 1
-                self._by_event[at, gap, 1] += result.win[seat]
-                self._by_part[part, gap, 0] += 1
-                self._by_part[part, gap, 1] += result.win[seat]
+                gap = max(t.gap[i][seat], -GAPS // 2 * step) + GAPS // 2 * step
+                gap = 2 * min(gap // step if step > 1 else gap, GAPS - 1)
+                early[gap] += 1
+                early[gap + 1] += result.win[seat]
+                late[gap] += 1
+                late[gap + 1] += result.win[seat]

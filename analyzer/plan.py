@@ -8,9 +8,9 @@ the same game indexes, so that what differs between them is what their settings 
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import games, players, seeds
 from analyzer.checks import shown, whole
@@ -60,10 +60,6 @@ class Cell:
     def key(self) -> str:
         """A short name for the text."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]
-
-    def at(self, **changes: Any) -> "Cell":
-        """The same table but for some fields."""
-        return replace(self, **changes)
 
 
 def difference(a: Cell, b: Cell) -> list[str]:

@@ -12,16 +12,16 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
-from analyzer.errors import RunError, UserError, first_line
+from analyzer.diverted import diverted_output
+from analyzer.errors import RunError, UserError, first_line, unreadable
 from analyzer.interrupts import is_stop
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ SIGNATURE = (
     "choose(view, moves, rng)"
 )
 MOST_SIDES = 2**32 - 1  # of a coin
+MOST_NAMES = 10_000  # of moves that are kept; the mountain has some thousands
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ def read_file(path: str, fresh: bool = False) -> PolicyFile:
         except FileNotFoundError:
             raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
         except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
-            raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+            raise UserError(f"Policy file {path} cannot be read: {unreadable(error)}.") from None
         texts = {file.name: source, **neighbours.imported(file.parent, source)}
         digest = neighbours.digest(texts)
         if known is None or known.digest != digest:
@@ -135,42 +136,6 @@ def _line_in(error: BaseException, file: Path) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if Path(frame.filename) == file]
     return f" in line {lines[-1]}" if lines else ""
-
-
-# --- what a policy prints -------------------------------------------------------------------------
-
-
-class _Diverted:
-    """Standard output, but for the threads that are in a user's code: theirs is standard error."""
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-        self.threads: list[int] = []
-
-    def __getattr__(self, name: str) -> object:
-        inside = threading.get_ident() in self.threads
-        return getattr(sys.stderr if inside else self.out, name)
-
-
-_diverting = threading.Lock()
-
-
-@contextmanager
-def diverted_output() -> Iterator[None]:
-    """While a user's code runs in this thread; others print where they always do."""
-    me = threading.get_ident()
-    with _diverting:
-        if not isinstance(sys.stdout, _Diverted):
-            sys.stdout = cast("TextIO", _Diverted(sys.stdout))
-        ours = cast("_Diverted", sys.stdout)
-        ours.threads.append(me)
-    try:
-        yield
-    finally:
-        with _diverting:
-            ours.threads.remove(me)
-            if not ours.threads and sys.stdout is ours:
-                sys.stdout = ours.out
 
 
 # --- asking ---------------------------------------------------------------------------------------
@@ -243,8 +208,7 @@ class PolicyCoin:
         return float(self._coin.random())
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(NamedTuple):
     """A question that a policy has not yet answered."""
 
     policy: str
@@ -275,6 +239,7 @@ class Player:
         self.file = _place_of(asked.path) if asked.path else None
         self._game: int | None = None
         self._players: dict[int, object] = {}  # by seat: in a world of others it may sit at several
+        self._names: dict[int, str] = {}  # of moves, by code: the same few come again and again
 
     def decide(
         self, stepper: "Stepper", seat: int, codes: list[int], coin: "Coin", game: int
@@ -284,9 +249,14 @@ class Player:
             self._game, self._players = game, {}
         if seat not in self._players:
             self._players[seat] = self._fresh()
-        names = [self.face.move_name(self.rules, code) for code in codes]
+        names = [self._names.get(code) or self._name(code) for code in codes]
         view = self.face.view(self.rules, stepper.describe(), seat)
         return self._index(self._ask(seat, view, list(names), PolicyCoin(coin)), names)
+
+    def _name(self, code: int) -> str:
+        if len(self._names) == MOST_NAMES:
+            self._names.clear()
+        return self._names.setdefault(code, self.face.move_name(self.rules, code))
 
     def _fresh(self) -> object:
         try:

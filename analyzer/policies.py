@@ -5,16 +5,18 @@ policies of the game, for those that play any game, and for those of other packa
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from importlib.metadata import EntryPoint
+from typing import Protocol
 
 from analyzer import compiled, games, players, plugins, spec
 from analyzer._core.contract import Policy, Table
 from analyzer._core.playout import PythonPolicy
 from analyzer.errors import RunError, UserError, did_you_mean
 from analyzer.players import Player, longest_wait
+from analyzer.rules import GameRules
 from analyzer.spec import PolicySpec
 
 __all__ = [
@@ -42,7 +44,7 @@ class Seating(Protocol):
     @property
     def policies(self) -> tuple[PolicySpec, ...]: ...
     @property
-    def rules(self) -> Any: ...
+    def rules(self) -> GameRules: ...
     @property
     def seed(self) -> int: ...
 
@@ -103,7 +105,7 @@ def _compiled(game: str) -> dict[str, Policy]:
     return {policy.name: policy for policy in every}
 
 
-def _of_others(game: str) -> dict[str, Any]:
+def _of_others(game: str) -> dict[str, tuple[EntryPoint, ...]]:
     """Entry points of other packages: `hike.stubborn` is the policy `stubborn` of hike."""
     ours = {
         name.partition(".")[::2]: found for name, found in plugins.found(plugins.POLICIES).items()
@@ -125,7 +127,7 @@ def _find(game: str, name: str) -> _Named:
     return _Named(Known(name, policy.sentence, _all_parameters(policy), None), policy)
 
 
-def _checked(what: str, name: str, found: object, entry: Any) -> _Named:
+def _checked(what: str, name: str, found: object, entry: EntryPoint) -> _Named:
     """A policy of another package, if it is what it must be."""
     package = plugins.package(entry)
     if isinstance(found, Policy):
@@ -143,14 +145,18 @@ def _checked(what: str, name: str, found: object, entry: Any) -> _Named:
     return _Named(Known(name, sentence, parameters, package), written=found)
 
 
-def _parameters(rows: Mapping[str, tuple[Any, ...]]) -> tuple[Parameter, ...]:
+# default, least, most, a sentence, and perhaps whether it is a whole number
+_Row = tuple[float, float, float, str, *tuple[bool, ...]]
+
+
+def _parameters(rows: Mapping[str, _Row]) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(name, float(default), float(low), float(high), sentence, *whole)
         for name, (default, low, high, sentence, *whole) in rows.items()
     )
 
 
-def _all_parameters(policy: Any) -> tuple[Parameter | PolicyParameter, ...]:
+def _all_parameters(policy: Policy) -> tuple[Parameter | PolicyParameter, ...]:
     named = (PolicyParameter(name, *row) for name, row in policy.policies.items())
     return (*_parameters(policy.defaults), *named)
 
@@ -197,14 +203,14 @@ def seat(cell: Seating, table: Table) -> list[Policy]:
     return [make(cell.game, asked, table, cell.rules) for asked in cell.policies]
 
 
-def make(game: str, asked: PolicySpec, table: Table, rules: Any) -> Policy:
+def make(game: str, asked: PolicySpec, table: Table, rules: GameRules) -> Policy:
     """One policy, ready for the core."""
     if not _is_native(game, asked):
         player = Player(games.load(game), rules, asked, _maker(game, asked))
         return PythonPolicy(table, player.decide, player.text)
     found = _found(game, asked)
     inner = _inner(game, asked)
-    policy: Any = found.native
+    policy: Policy = found.native
     return policy.with_values(
         _values(game, asked, found.known),
         None if inner is None else make(game, inner, table, rules),
@@ -229,11 +235,11 @@ def _found(game: str, asked: PolicySpec) -> _Named:
     if asked.path is None:
         return _find(game, asked.name)
     file = compiled.read_file(asked.path, game, games.load(game).version)
-    policy: Any = file.policy(asked.name.rpartition(":")[2])
+    policy: Policy = file.policy(asked.name.rpartition(":")[2])
     try:
         return _Named(Known(asked.name, policy.sentence, _all_parameters(policy), None), policy)
     except (AttributeError, TypeError, ValueError):
-        form = '{"NAME": {"keep": (default, least, most, "sentence")}}'
+        form = compiled.PARAMETERS_FORM
         raise UserError(f"Policy file {asked.path} must give PARAMETERS as {form}.") from None
 
 
@@ -279,7 +285,7 @@ def _within(game: str, policy: str, text: str, parameter: Parameter) -> float:
     return value
 
 
-def _maker(game: str, asked: PolicySpec) -> Callable[[], Any]:
+def _maker(game: str, asked: PolicySpec) -> players.Maker:
     """What makes the players of a policy written in Python."""
     if asked.path is None:
         found = _find(game, asked.name)
@@ -319,12 +325,15 @@ def explain_choice(
         return RunError(f"{error}{where}.")
     if error is not None:
         return error
-    return RunError(
-        f"Policy {cell.policies[seat]} chose move {choice} of {n_moves}{where}: please report it."
-    )
+    who = cell.policies[seat]
+    if who.files:
+        return RunError(
+            f"Policy {who} must return a number from 0 to {n_moves - 1}; got {choice}{where}."
+        )
+    return RunError(f"Policy {who} chose move {choice} of {n_moves}{where}: please report it.")
 
 
-def _error_of(policy: Any) -> BaseException | None:
+def _error_of(policy: Policy | None) -> BaseException | None:
     """What a policy written in Python has raised, however deep inside others it was asked."""
     while policy is not None:
         error: BaseException | None = getattr(policy, "error", None)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 FULL, QUICK = 46.0, 9.0  # seconds of play on two cores; drawing and writing take the rest
+HEADLINE = 10.0  # of them for the headline; a quarter more for the length of searched games
 FEWEST = 5000  # games of the headline
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -99,12 +100,12 @@ class Report:
 
     def headline(self) -> "Headline":
         """The largest run; of its games the length is told, too."""
-        games = self.headline_games()
+        games, asked = self.headline_games(), self.asked(HEADLINE * self.seconds / FULL)
         fair = Simulate(self.setting, games, tolerance=self.tolerance)
-        return Headline(fair, asks.make(self.setting, "length", self.asked(0, games)))
+        return Headline(fair, asks.make(self.setting, "length", replace(asked, n=games)))
 
     def headline_games(self) -> int:
-        seconds = 10 * self.seconds / FULL
+        seconds = HEADLINE * self.seconds / FULL
         return max(_base.size(self.setting, self.asked(seconds), 1), FEWEST)
 
     def _every_size(self, setting: "Setting", asked: Asked) -> "Question":
@@ -137,8 +138,9 @@ class Headline:
         return self.fair.command
 
     def plan(self) -> Plan:
-        (group,), (other,) = self.fair.plan().groups, self.length.plan().groups
-        return Plan((replace(group, wants=tuple(dict.fromkeys(group.wants + other.wants))),))
+        (group,), (other, *more) = self.fair.plan().groups, self.length.plan().groups
+        both = replace(group, wants=tuple(dict.fromkeys(group.wants + other.wants)))
+        return Plan((both, *more))
 
     def decided(self, ran: "Ran", look: int) -> bool:
         return self.fair.decided(ran, look)
@@ -151,7 +153,7 @@ class Headline:
 
     def answer(self, outcome: "Outcome") -> Answer:
         """The answer about fairness, with games to look at in the place of any one."""
-        made = self.fair.answer(outcome)
+        made = self.fair.answer(replace(outcome, groups=outcome.groups[:1]))
         looks = _base.notable(self.fair.setting, outcome.groups[0], *_base.NOTABLE)
         rest = [
             block

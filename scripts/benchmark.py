@@ -21,6 +21,7 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests")]
 
 from benchmark_against import compare as against  # noqa: E402
 from benchmark_cluster import side_by_side as cluster_side_by_side  # noqa: E402
+from benchmark_search import side_by_side as search_side_by_side  # noqa: E402
 
 from analyzer import games, policies  # noqa: E402
 from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
@@ -282,6 +283,7 @@ def side_by_side(bench: Bench) -> None:
     n = 10_000
     print(f"{bench.game}, {bench.players} players, {bench.rounds} rounds, best of each")
     policies_side_by_side(bench, n)
+    search_side_by_side(bench.game, bench.players, bench.rounds)
     against_the_oracle(bench, 500)
     if bench.game == "oh-hell":
         with_and_without_the_short_cut(bench, n)

@@ -1,4 +1,4 @@
-"""How experts with nets have learnt: `scripts/train oh-hell --from-scratch --write`.
+"""How experts with nets learn: `scripts/train oh-hell --write`.
 
 The core plays games and gives examples (`_core/lessons.pyx`): what was seen of a move, as rows of a
 table, and what became of it. A net adds up those rows, cuts the sums off at 0 and 4, and weighs
@@ -32,7 +32,7 @@ ONE = 48  # what stands for 1 in rows, as in _core/nets.pxd
 MOST = 127  # what a byte of a table holds
 FULL = 4.0
 MOST_ROWS, MOST_TOLD, WIDTH = widths()
-ROUND = 400_000  # examples between two looks at how the net plays now
+ROUND = 400_000  # examples between two nets that play
 BATCH = 1024
 
 
@@ -130,6 +130,13 @@ class Net:
         np.clip(self.weights, -most[:, None], most[:, None], out=self.weights)
         np.clip(self.level, -most, most, out=self.level)
 
+    def places(self, rows: NDArray[np.uint16]) -> NDArray[np.intp]:
+        """Rows of examples, for `learn`: nothing is a row, too, and columns of nothing go."""
+        used = (rows != NO_ROW).any(axis=0)
+        found = rows[:, used].astype(np.intp)
+        found[found == NO_ROW] = len(self.rows) - 1
+        return found
+
     def numbers(self) -> bytes:
         """The table of the core: rows, base, weights, level; each a byte."""
         level = np.zeros(WIDTH)
@@ -177,7 +184,9 @@ def batches(n: int, rng: np.random.Generator) -> Iterator[NDArray[np.intp]]:
         yield order[first : first + BATCH]
 
 
-def train(game: str, n_games: int, seed: int, say: Callable[[str], None]) -> list[bytes]:
+def train(
+    game: str, n_games: int, seed: int, say: Callable[[str], None] = print, n_round: int = ROUND
+) -> list[bytes]:
     """The tables of an expert that has learnt from n games: a tenth of them of `greedy`, the others
     of itself. The rate falls to a third on the way."""
     course, rng = COURSES[game], np.random.default_rng(seed)
@@ -186,11 +195,10 @@ def train(game: str, n_games: int, seed: int, say: Callable[[str], None]) -> lis
     while source.played < n_games:
         done = source.played / n_games
         player = "greedy" if done < 0.1 else "expert"
-        rows, which, told = source.draw(ROUND, player)
+        rows, which, told = source.draw(n_round, player)
         for place, net in enumerate(nets):
             own = which == place
-            seen = rows[own].astype(np.intp)
-            seen[seen == NO_ROW] = len(net.rows) - 1
+            seen = net.places(rows[own])
             for batch in batches(len(seen), rng):
                 net.learn(seen[batch], told[own][batch], course.slopes, 0.03 * (1 - done * 2 / 3))
             course.lesson.teach(place, net.numbers())
@@ -219,7 +227,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20_001, help="of the games and of the net")
     parser.add_argument("--write", action="store_true", help="put the net into the source")
     asked = parser.parse_args()
-    tables = train(asked.game, int(asked.games), asked.seed, lambda line: print(line, flush=True))
+    tables = train(asked.game, int(asked.games), asked.seed)
     if asked.write:
         write(COURSES[asked.game], tables)
 

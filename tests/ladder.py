@@ -12,6 +12,9 @@ from played import cell, totals
 STEPS = (("greedy", "random"), ("expert", "greedy"), ("expert", "random"))
 COMMON = {"random", "greedy", "expert", "noise", "search"}
 N = 42_000  # games behind each number: as many for each seat, whatever the number of seats
+# ... with a player that thinks ahead: what each game plays in about a minute
+N_SEARCHED = {"hike": 8_400, "oh-hell": 4_200, "horrible-mountain": 420}
+N_SEARCHED_ELSE = 84
 
 
 def share_of_one(
@@ -37,15 +40,28 @@ def lines(game: str) -> list[str]:
     own = {policy.name for policy in policies.known(game)} - COMMON
     steps = [*STEPS, *((name, "expert") for name in sorted(own))]
     heads = ["players", "fair", *(f"{one} among {others}" for one, others in steps)]
-    told = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    rows = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     low, high = games.load(game).players
     for players in range(low, high + 1):
         cells = [str(players), f"{100 / players:.1f}"]
         for one, others in steps:
-            share, error = share_of_one(game, one, others, players, N)
-            cells.append(f"{100 * share:.1f} ± {max(196 * error, 0.1):.1f}")
-        told.append("| " + " | ".join(cells) + " |")
-    return told
+            cells.append(told(*share_of_one(game, one, others, players, N)))
+        rows.append("| " + " | ".join(cells) + " |")
+    return rows
+
+
+def told(share: float, error: float) -> str:
+    return f"{100 * share:.1f} ± {max(196 * error, 0.1):.1f}"
+
+
+def searched() -> list[str]:
+    """One that thinks ahead among experts, at the usual table of each game."""
+    rows = ["| game | players | games | fair | search among expert |", "|---" * 5 + "|"]
+    for game in games.names():
+        players, n = games.load(game).usual_players, N_SEARCHED.get(game, N_SEARCHED_ELSE)
+        found = told(*share_of_one(game, "search", "expert", players, n))
+        rows.append(f"| {game} | {players} | {n:,} | {100 / players:.1f} | {found} |")
+    return rows
 
 
 def main() -> None:
@@ -56,6 +72,7 @@ def main() -> None:
         "role as often as the others: the share of games that the one wins, in per cent, with its\n"
         "95 % interval. Players of equal strength would win the fair share."
     )
+    print("\n## A player that thinks ahead\n", *searched(), sep="\n")
     for game in games.names():
         print(f"\n## {game}\n", *lines(game), sep="\n")
 

@@ -176,6 +176,21 @@ def test_a_position_may_leave_out_what_the_seat_does_not_know(game, tmp_path, ca
     assert re.search(r"^ (Best|Any move|Only move): ", out, re.MULTILINE)
 
 
+@pytest.mark.parametrize("game", HIDDEN)
+def test_the_command_of_a_position_gives_the_same_again(game, tmp_path, capsys):
+    """With a rule and a policy of the user's; the number of players is the file's."""
+    file = write(tmp_path, HIDDEN[game])
+    rule = {"hike": "target=20", "oh-hell": "miss_base=5"}.get(game)
+    words = ("advise", game, "--position", file, "--worlds", "20", "--policy", "greedy")
+    more = ("--rule", rule) if rule else ()
+    code, out, _ = run(capsys, *words, *more, "--json")
+    assert code == 0
+    told = json.loads(out)
+    code, again, err = run(capsys, *told["command"].split()[1:], "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(again)["moves"] == told["moves"]
+
+
 def test_counted_hands_fit_what_is_known():
     """Seat 2 once did not follow clubs: no world gives it one."""
     words = {

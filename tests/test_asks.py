@@ -102,6 +102,31 @@ def test_the_parts_of_luck_are_the_whole(game):
     assert sum(part["estimate"] for part in parts.values()) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_length_is_told_of_players_who_think_ahead_too(game):
+    answer = answer_of(game, "length")
+    usual, thinking = answer.data["by_policy"]
+    assert [usual["policy"], thinking["policy"]] == ["expert", _base.SEARCH]
+    assert usual["unit"] == thinking["unit"]
+    main = answer.data["lengths"][usual["unit"]]
+    assert {key: usual[key] for key in main} == main
+    assert usual["games"] == thinking["games"] == N
+    assert thinking["p5"] <= thinking["median"] <= thinking["p95"]
+    (told,) = (text for text in answer.data["sentences"] if _base.SEARCH in text)
+    unit = thinking["unit"].replace("player_", "").replace("prep_", "preparation ")
+    assert f"lasts {thinking['median']:,} {unit.replace('_', ' ')}" in told
+    (rows,) = (table.rows for table in answer.tables if table.name == "policies")
+    assert [row[0].text for row in rows] == ["expert", _base.SEARCH]
+
+
+def test_length_of_a_policy_that_the_user_names_is_told_of_it_alone():
+    question = asks.make(setting.make("hike", 3, "greedy"), "length", Asked(n=N))
+    (group,) = question.plan().groups
+    answer = question.answer(run_question(question, threads=1))
+    assert [row["policy"] for row in answer.data["by_policy"]] == ["greedy"]
+    assert group.n == N
+
+
 def test_a_fair_game_needs_no_mending():
     """With a tolerance of half of all wins, no seat of three departs by more."""
     answer = answer_of("hike", "mend", n=400, tolerance=0.5)

@@ -169,7 +169,8 @@ def known_options():
         found |= {name for param in command.params for name in param.opts}
     files = (path for path in (ROOT / "scripts").iterdir() if path.is_file())
     scripts = "".join(path.read_text("utf-8") for path in files)
-    return found | set(re.findall(r"(?<=scripts/test )--\w+", scripts))
+    found |= set(re.findall(r"(?<=scripts/test )--\w+", scripts))
+    return found | set(re.findall(r'(?<=add_argument\(")--\w+', scripts))
 
 
 @pytest.mark.parametrize("option", by_doc(options))

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -140,8 +141,8 @@ def test_what_waits_for_a_late_chunk_is_added_up() -> None:
 def test_a_cell_is_named_by_everything_that_changes_a_result() -> None:
     base = HIKE
     others = [
-        base.at(seed=3),
-        base.at(coin_seed=9),
+        replace(base, seed=3),
+        replace(base, coin_seed=9),
         OTHER,
         THIRD,
         cell("hike", 5, ("random",) * 5, seed=2),
@@ -151,13 +152,13 @@ def test_a_cell_is_named_by_everything_that_changes_a_result() -> None:
     assert len(keys) == 1 + len(others)
     assert base.key == cell("hike", 4, ("random",) * 4, seed=2).key
     assert json.loads(base.text)["rules"]["target"] == base.rules.target
-    assert base.at(coin_seed=2).key == base.key  # the default, said aloud
+    assert replace(base, coin_seed=2).key == base.key  # the default, said aloud
 
 
 def test_two_cells_say_what_differs() -> None:
     assert difference(HIKE, HIKE) == []
     assert difference(HIKE, OTHER) == [f"rules target: {HIKE.rules.target} and 20"]
-    assert difference(HIKE, HIKE.at(seed=5)) == ["coin_seed: 2 and 5", "seed: 2 and 5"]
+    assert difference(HIKE, replace(HIKE, seed=5)) == ["coin_seed: 2 and 5", "seed: 2 and 5"]
 
 
 def test_equal_cells_of_several_questions_are_played_once() -> None:

@@ -213,6 +213,36 @@ def test_a_policy_in_python_can_be_asked(tmp_path, monkeypatch):
             totals(cell("hike", 3, (text, "random", "random")), 2)
 
 
+@pytest.mark.parametrize("answer", [-1, 3, 99, ValueError("odd")])
+def test_a_policy_that_fails_in_a_world_makes_no_move(answer):
+    """Even where its answer would be the place of a legal move of the seat that searches."""
+    state = new_state("hike", 3, seed=4)
+    table, n = state._stepper.table, len(state.moves())
+    assert n > 4
+
+    def decide(_stepper, _seat, moves, _coin, game):
+        if game == 0:  # the true one, in which it is asked first
+            return 0
+        if isinstance(answer, ValueError):
+            raise answer
+        return answer if not 0 <= answer < len(moves) else 0
+
+    rollout = PythonPolicy(table, decide, "fails")
+    search = policies._find("hike", "search").native.with_values({"worlds": 8}, rollout)
+    assert state._stepper.choose(search, state._stepper.coin(0)) == -1
+
+
+def test_a_failure_in_a_world_stops_the_run_with_its_reason(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(
+        "class Later:\n    asked = 0\n    def choose(self, view, moves, rng):\n"
+        "        Later.asked += 1\n        if Later.asked > 1:\n"
+        "            raise ValueError('odd')\n        return 0\n"
+    )
+    with pytest.raises(Exception, match=r"ValueError: odd in line 6 at seat 1 of hike"):
+        totals(cell("hike", 3, ("search:rollout=mine.py:Later", "random", "random")), 2)
+
+
 def test_noise_is_a_dial():
     """e = 0 is the policy itself, e = 1 any legal move; between them, so often."""
     table = ("expert",) * 3

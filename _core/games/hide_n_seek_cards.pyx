@@ -15,15 +15,7 @@ from analyzer._core.rng cimport rng_below, rng_deal, rng_stream, rng_t
 
 cdef bint can_lay(const SeekRules* r, const SeekState* s, int32_t seat) noexcept nogil:
     """Any rolled die anywhere?"""
-    cdef int32_t face, place
-    if s.n_rolled == 0:
-        return False
-    for face in range(r.faces):
-        if s.rolled[face]:
-            for place in range(r.row_size):
-                if may_lay(r, s, seat, face, place):
-                    return True
-    return False
+    return s.n_rolled > 0 and lays_of(r, s, seat) != 0
 
 
 cdef void throw_dice(const table_t* table, SeekState* s, int32_t seat, int32_t n) noexcept nogil:

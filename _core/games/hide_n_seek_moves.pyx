@@ -1,6 +1,7 @@
 """Hide N Seek: the legal moves, in a fixed order."""
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.hide_n_seek cimport (
     DISCARD, DONE, END_TURN, FIELD, LATE_ROLL_ONLY, LAY, NONE, PHASE_ARROW, PHASE_LAY, PHASE_LIMIT,
@@ -8,7 +9,7 @@ from analyzer._core.games.hide_n_seek cimport (
     TAKE_OFF, THROW, TIDY, SeekRules, SeekState, card_t, is_free, move_of, not_rolled, rules_of,
     won_now,
 )
-from analyzer._core.games.hide_n_seek_cards cimport may_lay
+from analyzer._core.games.hide_n_seek_cards cimport lays_of
 from analyzer._core.games.hide_n_seek_road cimport list_arrows, list_pawns, list_steps
 
 
@@ -49,15 +50,13 @@ cdef int32_t list_plays(const SeekRules* r, const SeekState* s, int32_t seat,
 
 cdef int32_t list_lays(const SeekRules* r, const SeekState* s, int32_t seat,
                        move_t* moves) noexcept nogil:
-    cdef int32_t face, place, n = 0
-    if s.n_rolled == 0:
-        return 0
-    for face in range(r.faces):
-        if s.rolled[face]:
-            for place in range(r.row_size):
-                if may_lay(r, s, seat, face, place):
-                    moves[n] = move_of(LAY, face, place, s.row[place])
-                    n += 1
+    cdef uint64_t lays = lays_of(r, s, seat) if s.n_rolled else 0
+    cdef int32_t place, n = 0
+    while lays:
+        place = ctz(lays) & 7
+        moves[n] = move_of(LAY, ctz(lays) >> 3, place, s.row[place])
+        lays &= lays - 1
+        n += 1
     return n
 
 

@@ -8,7 +8,7 @@ same layout: the top bits of the suits that may follow, and the specialties that
 """
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from analyzer._core.bits cimport ctz
+from analyzer._core.bits cimport ctz, popcount
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 from analyzer._core.rng cimport rng_t
 
@@ -288,11 +288,7 @@ cdef inline bint one_at_most(uint32_t seats) noexcept nogil:
 
 
 cdef inline int32_t how_many(uint32_t seats) noexcept nogil:
-    cdef int32_t n = 0
-    while seats:
-        seats &= seats - 1
-        n += 1
-    return n
+    return popcount(seats)
 
 
 cdef inline void finish(HikeState* s, int32_t seat) noexcept nogil:

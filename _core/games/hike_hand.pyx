@@ -192,20 +192,23 @@ cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
     """HK-54 to HK-62: `hand_points` and counters; returns who is first in line for the pot."""
     cdef const HikeRules* r = rules_of(table)
     cdef int32_t seat, left, pot = 0, fewest = 255
-    cdef uint32_t rest = s.playing, winners = 0
+    cdef uint32_t rest = s.playing, winners = 0, empty = 0
     while rest:
         seat = ctz(rest)
         rest &= rest - 1
         left = s.size[seat] + s.bugs[seat]      # HK-54
         pot += left
-        if left < fewest:
-            fewest, winners = left, 0
-        winners |= <uint32_t>(left == fewest) << seat
+        fewest = min(fewest, left)
+        empty |= <uint32_t>(left == 0) << seat
         s.hand_leftovers[seat] = left
         s.hand_points[seat] = r.rule.tree_points * s.trees[seat]
         s.seat_counters[COUNT_LEFTOVERS][seat] += left
-        if left == 0:
-            earn_bonus(r, s, seat)
+    for seat in range(table.n_seats):
+        winners |= <uint32_t>(s.hand_leftovers[seat] == fewest) << seat
+    winners &= s.playing
+    while empty:
+        earn_bonus(r, s, ctz(empty))
+        empty &= empty - 1
     if s.worm != WORM_UNPLAYED:
         earn_worm(s)
     if not one_at_most(winners):

@@ -17,7 +17,7 @@ from analyzer._core.games.hike cimport (
     specialty_bit,
 )
 from analyzer._core.games.hike_effects cimport bugs_shown, known_now
-from analyzer._core.games.hike_states cimport codes_of, copies_of
+from analyzer._core.games.hike_states cimport codes_of
 from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_seed, rng_t
 
 cdef enum:
@@ -38,6 +38,7 @@ ctypedef struct deal_t:     # what the seat cannot see, place by place: first th
     int32_t bug_limit[MAX_SEATS]
     int32_t bird_limit[MAX_SEATS]
     int32_t all_bugs_limit
+    bint bounded            # there are such limits, or a mover; else any deal will do
     int32_t bugs[MAX_SEATS]
     int32_t birds[MAX_SEATS]
     int32_t all_bugs
@@ -50,29 +51,25 @@ ctypedef struct deal_t:     # what the seat cannot see, place by place: first th
 # --- what the seat knows ------------------------------------------------------------------------
 
 cdef void gather(const HikeRules* r, const HikeState* s, int32_t seat, deal_t* d) noexcept nogil:
-    """All cards that `seat` cannot see, in order of their codes; and the places they lie in."""
-    cdef uint8_t cards[N_CODES]
-    cdef uint8_t count[N_CODES]
-    cdef int32_t n = s.n_deck - s.next_card, other, i, code, _i
-    memset(count, 0, sizeof(count))
-    memset(d.owner, NO_SEAT, sizeof(d.owner))
-    memcpy(cards, &s.deck[s.next_card], <size_t>n)
-    memset(d.known, 0, sizeof(d.known))
+    """All cards that `seat` cannot see, in order of their codes. They are added up as one hand: a
+    search does this for every world."""
+    cdef uint16_t copies[N_SUITS]
+    cdef uint64_t unseen = 0
+    cdef int32_t other, i, suit
+    memset(copies, 0, sizeof(copies))
     d.r = r
     d.n_hands = d.n_known = 0
+    for i in range(s.next_card, s.n_deck):
+        unseen += r.unit[s.deck[i]]
+    for i in range(s.next_card, s.n_deck if r.rule.suits_scope else 0):
+        note_copy(copies, s.deck[i])
     for other in range(MAX_SEATS):
         if other != seat and s.active >> other & 1:
-            n += codes_of(s.hand[other], copies_of(r, s, other), cards + n)
-            for i in range(s.size[other]):
-                d.owner[d.n_hands + i] = <int8_t>other
+            unseen += s.hand[other]
             d.n_hands += s.size[other]
-    for i in range(n):
-        count[cards[i]] += 1
-    d.n = 0
-    for code in range(N_CODES):
-        for _i in range(count[code]):
-            d.card[d.n] = <uint8_t>code
-            d.n += 1
+            for suit in range(N_SUITS if r.rule.suits_scope else 0):
+                copies[suit] |= s.copies[other][suit]
+    d.n = codes_of(unseen, copies if r.rule.suits_scope else NULL, d.card)
 
 
 cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
@@ -82,6 +79,7 @@ cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
     cdef int32_t front = 0, i, kind
     cdef int32_t need[N_SUITS + N_SPECIALTIES]
     cdef uint8_t code
+    memset(d.known, 0, sizeof(d.known))
     for kind in range(N_SUITS):
         need[kind] = held(known, kind)
     for kind in range(N_SPECIALTIES):
@@ -102,16 +100,31 @@ cdef void known_first(const HikeRules* r, const HikeState* s, int32_t seat,
     d.n_known = front
 
 
+cdef bint has_limits(const HikeState* s) noexcept nogil:
+    cdef int32_t other
+    if s.bug_allow_all != NO_BOUND:
+        return True
+    for other in range(MAX_SEATS):
+        if s.bird_allow[other] != NO_BOUND:
+            return True
+    return False
+
+
 cdef void limit_hands(const HikeRules* r, const HikeState* s, int32_t seat,
                       deal_t* d) noexcept nogil:
-    """Poop and The Worm have shown it: what a hand was allowed, less what it has shown since."""
-    cdef int32_t other
+    """Whose hand a place is in; and what Poop and The Worm have shown: what a hand was allowed,
+    less what it has shown since."""
+    cdef int32_t other, n = 0
+    memset(d.owner, NO_SEAT, sizeof(d.owner))
     d.all_bugs_limit = N_CODES
     if s.bug_allow_all != NO_BOUND:
         d.all_bugs_limit = s.bug_allow_all - bugs_shown(s)
         if s.active >> seat & 1:
             d.all_bugs_limit -= held(s.hand[seat], BUG)
     for other in range(MAX_SEATS):
+        if other != seat and s.active >> other & 1:
+            memset(&d.owner[n], other, s.size[other])
+            n += s.size[other]
         d.bug_limit[other] = d.bird_limit[other] = N_CODES
         if s.bug_allow_all != NO_BOUND:
             d.bug_limit[other] = s.bug_allow[other] - s.bug_had[other] + held(s.hand[other], BUG)
@@ -127,7 +140,6 @@ cdef void keep_bugs_out(deal_t* d) noexcept nogil:
     cdef bint none = True
     for place in range(d.n_hands):
         none &= d.bug_limit[d.owner[place]] == 0
-    d.n_any = d.n
     place = d.n - 1
     while (none or d.all_bugs_limit == 0) and place >= d.n_known and d.n_any > d.n_hands:
         if d.card[place] // 10 == BUG:
@@ -223,7 +235,6 @@ cdef void shuffle(deal_t* d, rng_t* rng) noexcept nogil:
         i = place + <int32_t>rng_below(rng, <uint32_t>(d.n_hands - place))
         d.card[place], d.card[i] = d.card[i], d.card[place]
         d.known[place], d.known[i] = d.known[i], d.known[place]
-    count_all(d)
 
 
 cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
@@ -237,6 +248,9 @@ cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
         if i and d.n_known:     # known cards are in front again
             d[0] = ordered
         shuffle(d, rng)
+        if not d.bounded:
+            return True
+        count_all(d)
         wrong = excess(d)
         if wrong == 0:
             return True
@@ -315,11 +329,14 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     if s.phase == PHASE_OVER:
         return True
     gather(r, s, seat, &d)
-    if known_now(s, seat):
-        known_first(r, s, seat, &d)
-    limit_hands(r, s, seat, &d)
-    keep_bugs_out(&d)
     ask_of_mover(r, s, seat, &d)
+    d.bounded = has_limits(s) or d.mover != NO_SEAT
+    d.n_any = d.n
+    if known_now(s, seat) or d.bounded:
+        known_first(r, s, seat, &d)
+    if d.bounded:
+        limit_hands(r, s, seat, &d)
+        keep_bugs_out(&d)
     if not mix(&d, rng):
         return False
     for other in range(MAX_SEATS):

@@ -6,7 +6,7 @@ card of its own. A set of huskies is one 64-bit word. A spot of a sled holds 0 (
 number + 1, so that the tables of edges and points have a row for "nobody".
 
 Which huskies fit a free spot is one word, too: for each side the set of huskies with the edge that
-the neighbour asks for (`with_edge`; everybody where it asks for nothing), and all four together.
+the neighbour asks for (`beside_of`; everybody where it asks for nothing), and all four together.
 """
 from libc.stdint cimport int16_t, int32_t, int8_t, uint16_t, uint32_t, uint64_t, uint8_t
 
@@ -237,10 +237,9 @@ ctypedef struct SledRules:      # the names are those of the rule parameters; a 
     int32_t n_landscapes        # without start and finish
     uint64_t experienced        # sets of huskies
     uint64_t young
-    uint8_t edges[MOST_HUSKIES + 1][4]      # by what a spot holds; 0: asks for nothing
     uint8_t points[MOST_HUSKIES + 1][4]     # by terrain, then their sum
     uint8_t terrains[MOST_HUSKIES + 1]      # which terrains, as bits
-    uint64_t with_edge[4][256]      # huskies with that edge, and all youngsters
+    uint64_t beside_of[4][MOST_HUSKIES + 1]     # by side, and what a spot holds there: who fits
     uint8_t fields[MOST_FIELDS]     # all landscapes one after the other; start and finish last
     uint8_t first_field[MOST_LANDSCAPES + 3]    # of a landscape; of the next one is its end
     uint8_t n_fields[MOST_LANDSCAPES + 2][4]    # of a landscape, by terrain; with equipment
@@ -381,10 +380,8 @@ cdef inline uint8_t draw(SledState* s) noexcept nogil:
 cdef inline uint64_t fitting(const SledRules* r, const uint8_t* sled, int32_t spot) noexcept nogil:
     """HS-20, HS-21: the huskies that fit a spot."""
     cdef const uint8_t* beside = r.beside[spot]
-    return (r.with_edge[TOP][r.edges[sled[beside[TOP]]][BOTTOM]]
-            & r.with_edge[RIGHT][r.edges[sled[beside[RIGHT]]][LEFT]]
-            & r.with_edge[BOTTOM][r.edges[sled[beside[BOTTOM]]][TOP]]
-            & r.with_edge[LEFT][r.edges[sled[beside[LEFT]]][RIGHT]])
+    return (r.beside_of[TOP][sled[beside[TOP]]] & r.beside_of[RIGHT][sled[beside[RIGHT]]]
+            & r.beside_of[BOTTOM][sled[beside[BOTTOM]]] & r.beside_of[LEFT][sled[beside[LEFT]]])
 
 
 cdef inline uint64_t fitting_anywhere(const SledRules* r, const SledState* s,

@@ -1,7 +1,7 @@
 """Hike! (sleds): the contract. Preparations, the loose cards, the race and the end are in the
 modules beside this one.
 """
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport (
@@ -11,11 +11,14 @@ from analyzer._core.games.hike_sled_states cimport describe_state, restore_state
 from analyzer._core.games.hike_sled_end cimport printed_points, ready_count
 from analyzer._core.games.hike_sled_hidden cimport ask_hidden, redeal_hidden
 from analyzer._core.games.hike_sled_loose cimport apply_loose
-from analyzer._core.games.hike_sled_moves cimport legal_moves
+from analyzer._core.games.hike_sled_moves cimport (
+    N_OFFERS, legal_moves, make_offers, move_at, offer_t,
+)
 from analyzer._core.games.hike_sled_prep cimport apply_prep, begin_day, reveal
 from analyzer._core.games.hike_sled_race cimport apply_race
 from analyzer._core.games.hike_sled_rules cimport packed_rules
 from analyzer._core.games.hike_sled_setup cimport set_up
+from analyzer._core.rng cimport rng_below_if
 
 
 cdef void clear(void* state) noexcept nogil:
@@ -72,9 +75,23 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
     result.seat_counters = &s.seat_counters[0][0]
 
 
+cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
+    """An action of the preparations, or its spot: no other lists are so long."""
+    cdef SledState* s = <SledState*>state
+    cdef offer_t offers[N_OFFERS]
+    cdef int32_t seat = s.head.seat, n = make_offers(rules_of(table), s, seat, offers)
+    if n == 0:
+        return False
+    done.turns += 1
+    done.decisions += n > 1
+    apply_prep(table, s, move_at(offers, <int32_t>rng_below_if(
+        &seats[seat].rng, <uint64_t>n, NULL)))
+    return True
+
+
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, rush, NULL, table, state, seats, moves, done)
 
 
 cdef class HikeSled(Game):

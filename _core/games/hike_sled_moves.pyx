@@ -28,20 +28,22 @@ cdef inline int32_t add(move_t* moves, int32_t n, move_t move) noexcept nogil:
     return n + 1
 
 
-cdef int32_t add_spots(move_t* moves, int32_t n, move_t kind, uint32_t spots) noexcept nogil:
-    while spots:
-        n = add(moves, n, kind + ctz(spots))
-        spots &= spots - 1
+cdef inline int32_t add_places(move_t* moves, int32_t n, move_t kind,
+                               uint64_t places) noexcept nogil:
+    while places:
+        n = add(moves, n, kind + ctz(places))
+        places &= places - 1
     return n
+
+
+cdef int32_t add_spots(move_t* moves, int32_t n, move_t kind, uint32_t spots) noexcept nogil:
+    return add_places(moves, n, kind, spots)
 
 
 cdef int32_t add_huskies(const SledRules* r, move_t* moves, int32_t n, move_t kind,
                          uint64_t huskies) noexcept nogil:
     """By their numbers; youngsters are alike, and one move stands for all."""
-    cdef uint64_t experienced = huskies & r.experienced
-    while experienced:
-        n = add(moves, n, kind + ctz(experienced))
-        experienced &= experienced - 1
+    n = add_places(moves, n, kind, huskies & r.experienced)
     if huskies & r.young:
         n = add(moves, n, kind + YOUNGSTER)
     return n
@@ -76,20 +78,71 @@ cdef int32_t list_mentors(const SledRules* r, const SledState* s, int32_t seat,
     return most + 1
 
 
-cdef int32_t list_actions(const SledRules* r, const SledState* s, int32_t seat,
-                          move_t* moves) noexcept nogil:
-    """HS-14 to HS-18; a husky is offered only if it fits somewhere. HS-A13: else pass."""
-    cdef uint64_t fits = fitting_anywhere(r, s, seat)
-    cdef int32_t n = add_huskies(r, moves, 0, MOVE_TO_SLED, s.centre & fits)
+cdef inline int32_t offer(offer_t* offers, move_t kind, uint64_t low,
+                          uint32_t high) noexcept nogil:
+    """Returns how many moves they are."""
+    offers.kind, offers.low, offers.high = kind, low, high
+    offers.n_low = popcount(low)
+    offers.n = offers.n_low + (high & 1) + (high >> 1 & 1) + (high >> 2)
+    return offers.n
+
+
+cdef int32_t offer_actions(const SledRules* r, const SledState* s, int32_t seat,
+                           offer_t* offers) noexcept nogil:
+    """HS-14 to HS-18; a husky is offered only if it fits somewhere."""
+    cdef uint64_t fits = fitting_anywhere(r, s, seat), from_hand = s.hand[seat] & fits
+    cdef uint64_t from_centre = s.centre & fits, to_hand = 0
+    cdef uint32_t others = 0
+    cdef int32_t n
     if r.hand_limit == 0 or cards_in_hand(s, seat) < r.hand_limit:      # HS-A22
-        n = add_huskies(r, moves, n, MOVE_TO_HAND, s.centre)
-        if s.centre_equipment:
-            n = add(moves, n, MOVE_TO_HAND + TO_HAND_EQUIPMENT)
-        if s.centre_care:
-            n = add(moves, n, MOVE_TO_HAND + TO_HAND_CARE)
-    n = add_huskies(r, moves, n, MOVE_PLACE, s.hand[seat] & fits)
-    n = add_spots(moves, n, MOVE_SWAP, all_spots(r) & ~s.free[seat])
-    return n if n else add(moves, 0, MOVE_PASS)
+        to_hand = s.centre
+        others = (s.centre_equipment > 0) << TO_HAND_EQUIPMENT - YOUNGSTER | (
+            s.centre_care > 0) << TO_HAND_CARE - YOUNGSTER
+    n = offer(&offers[0], MOVE_TO_SLED, from_centre & r.experienced, (from_centre & r.young) != 0)
+    n += offer(&offers[1], MOVE_TO_HAND, to_hand & r.experienced,
+               others | ((to_hand & r.young) != 0))
+    n += offer(&offers[2], MOVE_PLACE, from_hand & r.experienced, (from_hand & r.young) != 0)
+    n += offer(&offers[3], MOVE_SWAP, all_spots(r) & ~s.free[seat], 0)
+    return n if n else offer(&offers[0], MOVE_PASS, 1, 0)               # HS-A13
+
+
+cdef int32_t make_offers(const SledRules* r, const SledState* s, int32_t seat,
+                         offer_t* offers) noexcept nogil:
+    """Returns how many moves they are; 0: another decision is due."""
+    if s.phase == PHASE_ACTION:
+        return offer_actions(r, s, seat, offers)
+    if s.phase == PHASE_SPOT:
+        return offer(&offers[0], MOVE_SPOT, legal_spots(r, s, seat, s.card), 0)
+    return 0
+
+
+cdef int32_t list_offers(const SledRules* r, const SledState* s, int32_t seat,
+                         move_t* moves) noexcept nogil:
+    cdef offer_t offers[N_OFFERS]
+    cdef const offer_t* next = offers
+    cdef int32_t all_moves = make_offers(r, s, seat, offers), n = 0
+    while n < all_moves:
+        n = add_places(moves, n, next.kind, next.low)
+        n = add_places(moves, n, next.kind + YOUNGSTER, next.high)
+        next += 1
+    return n
+
+
+cdef inline int32_t place_at(uint64_t places, int32_t k) noexcept nogil:
+    cdef int32_t _i
+    for _i in range(k):
+        places &= places - 1
+    return ctz(places)
+
+
+cdef move_t move_at(const offer_t* offers, int32_t k) noexcept nogil:
+    """The k-th of list_offers."""
+    while k >= offers.n:
+        k -= offers.n
+        offers += 1
+    if k >= offers.n_low:
+        return offers.kind + YOUNGSTER + place_at(offers.high, k - offers.n_low)
+    return offers.kind + place_at(offers.low, k)
 
 
 cdef inline int32_t cards_in_hand(const SledState* s, int32_t seat) noexcept nogil:
@@ -121,10 +174,8 @@ cdef int32_t list_upgrades(const SledRules* r, const SledState* s, int32_t seat,
 cdef int32_t list_preparations(const table_t* table, const SledState* s, int32_t seat,
                                move_t* moves) noexcept nogil:
     cdef const SledRules* r = rules_of(table)
-    if s.phase == PHASE_ACTION:
-        return list_actions(r, s, seat, moves)
-    if s.phase == PHASE_SPOT:
-        return add_spots(moves, 0, MOVE_SPOT, legal_spots(r, s, seat, s.card))
+    if s.phase == PHASE_ACTION or s.phase == PHASE_SPOT:
+        return list_offers(r, s, seat, moves)
     if s.phase == PHASE_MENTOR:
         return list_mentors(r, s, seat, moves)
     if s.phase == PHASE_PUT_IN:

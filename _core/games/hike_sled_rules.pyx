@@ -1,11 +1,11 @@
 """Hike! (sleds): the rules of a table as one struct, with the look-ups that make placing cheap."""
 cimport cython
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from analyzer._core.games.hike_sled cimport (
-    BOTTOM, LEFT, MOST_SPOTS, NEEDS_EQUIPMENT, NO_SPOT, N_SPOTS, N_TERRAINS, RIGHT, TERRAIN, TOP,
-    SledRules, bit, one,
+    BOTTOM, LEFT, MOST_HUSKIES, MOST_SPOTS, NEEDS_EQUIPMENT, NO_SPOT, N_SPOTS, N_TERRAINS, RIGHT,
+    TERRAIN, TOP, SledRules, bit, one,
 )
 
 
@@ -57,7 +57,7 @@ cdef void read_parameters(SledRules* r, dict rules):
 cdef void derive_huskies(SledRules* r, list huskies):
     """A husky: its points by terrain, then its edges (top, right, bottom, left) as colours from 1.
     A youngster has neither, and every edge fits it (HS-21)."""
-    cdef int32_t husky, i, colour
+    cdef int32_t husky, i
     r.n_huskies = <int32_t>len(huskies)
     r.experienced = one(r.n_huskies) - 1
     for husky in range(r.n_huskies):
@@ -66,16 +66,26 @@ cdef void derive_huskies(SledRules* r, list huskies):
             r.all_points[i] += r.points[husky + 1][i]
             r.points[husky + 1][N_TERRAINS] += r.points[husky + 1][i]
             r.terrains[husky + 1] |= bit(i) if r.points[husky + 1][i] else 0
-        for i in range(4):
-            colour = huskies[husky][N_TERRAINS + i]
-            r.edges[husky + 1][i] = <uint8_t>colour
-            r.with_edge[i][colour] |= one(husky)
     for husky in range(r.n_huskies, r.n_huskies + r.youngsters):
         r.young |= one(husky)
     for i in range(4):
-        for colour in range(256):
-            r.with_edge[i][colour] |= r.young
-        r.with_edge[i][0] = r.experienced | r.young
+        derive_side(r, huskies, i)
+
+
+@cython.boundscheck(True)     # of lists that others have made
+cdef void derive_side(SledRules* r, list huskies, int32_t side):
+    """HS-20, HS-21: who fits where a husky lies on this side of the spot, by the colour of its edge
+    on the other side; anybody beside a youngster or an empty spot."""
+    cdef uint64_t with_edge[256]
+    cdef int32_t husky, opposite = (side + 2) % 4
+    memset(with_edge, 0, sizeof(with_edge))
+    for husky in range(r.n_huskies):
+        with_edge[<uint8_t>huskies[husky][N_TERRAINS + side]] |= one(husky)
+    for husky in range(MOST_HUSKIES + 1):
+        r.beside_of[side][husky] = r.experienced | r.young
+    for husky in range(r.n_huskies):
+        r.beside_of[side][husky + 1] = r.young | (
+            with_edge[<uint8_t>huskies[husky][N_TERRAINS + opposite]])
 
 
 @cython.boundscheck(True)     # of lists that others have made

@@ -1,6 +1,7 @@
 """Hike: states as dicts of numbers."""
 cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
 
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport refuse_unless, table_t
@@ -18,9 +19,13 @@ cdef int32_t codes_of(uint64_t hand, const uint16_t* copies, uint8_t* codes) noe
     """The cards of a hand word as codes, in order; `copies` is NULL when suits are all alike."""
     cdef int32_t suit, i, n = 0
     for suit in range(N_SUITS):
-        for i in range(10 if copies != NULL else held(hand, suit)):
-            if copies == NULL or copies[suit] >> i & 1:
-                codes[n] = <uint8_t>(suit * 10 + (i if copies != NULL else 0))
+        if copies == NULL:
+            memset(codes + n, suit * 10, <size_t>held(hand, suit))
+            n += held(hand, suit)
+            continue
+        for i in range(10):
+            if copies[suit] >> i & 1:
+                codes[n] = <uint8_t>(suit * 10 + i)
                 n += 1
     for i in range(N_SPECIALTIES):
         if hand & specialty_bit(i):

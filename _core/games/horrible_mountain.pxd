@@ -5,9 +5,8 @@ A card is 4 * (rank - 2) + suit (clubs, diamonds, hearts, spades), so that a set
 of 20 bits with one nibble a rank; a colour (red, yellow, blue, green, white) is a bit of a byte.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
 
-from analyzer._core.bits cimport ctz
+from analyzer._core.bits cimport ctz, eight_bytes
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 
 cdef extern from *:
@@ -251,9 +250,7 @@ cdef inline bint has_special(const MountainState* s, int32_t seat) noexcept nogi
 
 cdef inline int32_t slot_of(const MountainState* s, int32_t card) noexcept nogil:
     """Where a card lies on the table: the lowest byte of all slots that is the card."""
-    cdef uint64_t slots
-    memcpy(&slots, s.card, SLOT_BYTES)
-    slots ^= EACH_SLOT * <uint64_t>card
+    cdef uint64_t slots = eight_bytes(s.card) ^ EACH_SLOT * <uint64_t>card
     return ctz((slots - EACH_SLOT) & ~slots & EACH_SLOT << 7) >> 3
 
 cdef inline int32_t kind_of(move_t move) noexcept nogil:

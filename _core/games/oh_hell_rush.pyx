@@ -10,7 +10,7 @@ from libc.string cimport memset
 from analyzer._core.bits cimport ctz, good_at_bits, pdep, popcnt
 from analyzer._core.contract cimport MAX_SEATS, seat_t, table_t, turns_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_CARDS, MOST_CARDS, N_SUITS, ONE_SUIT, PHASE_BID, SUIT_SHIFT, OhHellRules, OhHellState, beat,
+    MOST_CARDS, N_SUITS, ONE_SUIT, PHASE_BID, SUIT_SHIFT, OhHellRules, OhHellState, beat,
     lead_with, most_bid, rules_of, trick_t, winner,
 )
 from analyzer._core.games.oh_hell_hand cimport end_hand
@@ -27,13 +27,14 @@ cdef bint in_the_word = good_at_bits()
 
 ctypedef struct chair_t         # below
 
-ctypedef struct chair_t:        # who plays a hand, with all that it takes, in two lines of a cache
+ctypedef struct chair_t:        # who plays a hand, with all that it takes side by side
     rng_t coin
     uint64_t held               # the cards, or the places of those in the row
-    uint64_t of_suit[N_SUITS]   # the places of each suit
     int64_t seat
     chair_t* next               # clockwise
-    uint8_t card[MOST_CARDS + 30]       # the row
+    # the row
+    uint64_t of_suit[N_SUITS]   # the places of each suit
+    uint8_t card[MOST_CARDS + 30]
 
 
 cdef void fill_places():
@@ -100,12 +101,12 @@ cdef uint64_t rush_words(const OhHellRules* r, OhHellState* s, chair_t* chairs) 
     cdef uint64_t in_vain = 0
     cdef int32_t _trick, _i
     for _trick in range(s.cards - 1):
-        lead_with(r, s, &t, at.seat, from_word(at, ALL_CARDS, &in_vain))
+        lead_with(r, s, &t, at.seat, from_word(at, at.held, &in_vain))
         for _i in range(s.n_playing - 1):
             at = at.next
             beat(r, &t, at.seat, from_word(at, t.follow, &in_vain))
         at = &chairs[winner(&t)]        # OH-23
-        s.tricks[at.seat] += 1
+        s.tricks[winner(&t)] += 1
     lead_with(r, s, &t, at.seat, ctz(at.held))
     for _i in range(s.n_playing - 1):
         at = at.next
@@ -125,14 +126,14 @@ cdef uint64_t rush_rows(const OhHellRules* r, OhHellState* s, chair_t* chairs) n
         sort_hand(r, s.held, at)
         at = at.next
     for _trick in range(s.cards - 1):
-        card = from_row(at, EVERY_PLACE, &in_vain)
+        card = from_row(at, at.held, &in_vain)
         lead_with(r, s, &t, at.seat, card)
         suit = card >> SUIT_SHIFT
         for _i in range(s.n_playing - 1):
             at = at.next
             beat(r, &t, at.seat, from_row(at, at.of_suit[suit], &in_vain))
         at = &chairs[winner(&t)]
-        s.tricks[at.seat] += 1
+        s.tricks[winner(&t)] += 1
     lead_with(r, s, &t, at.seat, at.card[ctz(at.held)])
     for _i in range(s.n_playing - 1):
         at = at.next

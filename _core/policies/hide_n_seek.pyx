@@ -1,5 +1,5 @@
 """Policies of Hide N Seek: `random` and `greedy`; `expert` is in hide_n_seek_expert.pyx."""
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from analyzer._core.contract cimport move_t, native, view_t
 from analyzer._core.games.hide_n_seek cimport (
@@ -13,28 +13,40 @@ from analyzer._core.policies.hide_n_seek_expert cimport choose_expert
 from analyzer._core.policies.hide_n_seek_worth cimport worth_t
 from analyzer._core.rng cimport rng_below, rng_t
 
+cdef extern from *:
+    """
+    #define SEEK_EACH_KIND UINT64_C(0x0101010101010101)
+    """
+    uint64_t EACH_KIND "SEEK_EACH_KIND"         # 1 in every byte
+
 cdef enum:
     MOST_LISTED = 16            # pawns that a symbol may move
 
 
-ctypedef struct menu_t:         # where the kinds of moves begin in a list, and how many they are
-    int32_t at[DISCARD + 1]
-    int32_t n[DISCARD + 1]
+ctypedef struct menu_t:         # of every kind of moves, a byte each
+    uint64_t n                  # how many they are
+    uint64_t at                 # where they begin in a list, in which they come in their order
 
 
-cdef void sort_kinds(const move_t* moves, int32_t n_moves, menu_t* menu) noexcept nogil:
-    cdef int32_t i, kind
-    for i in range(DISCARD + 1):
-        menu.n[i] = 0
+cdef inline void sort_kinds(const move_t* moves, int32_t n_moves, menu_t* menu) noexcept nogil:
+    """Up to DISCARD: there are no others in these lists, and less than 256 in all."""
+    cdef int32_t i
+    menu.n = 0
     for i in range(n_moves):
-        kind = kind_of(moves[i])
-        if menu.n[kind] == 0:
-            menu.at[kind] = i
-        menu.n[kind] += 1
+        menu.n += <uint64_t>1 << 8 * kind_of(moves[i])
+    menu.at = menu.n * EACH_KIND << 8
+
+
+cdef inline int32_t n_of(const menu_t* menu, int32_t kind) noexcept nogil:
+    return menu.n >> 8 * kind & 255
+
+
+cdef inline int32_t at_of(const menu_t* menu, int32_t kind) noexcept nogil:
+    return menu.at >> 8 * kind & 255
 
 
 cdef inline int32_t any_of(const menu_t* menu, int32_t kind, rng_t* rng) noexcept nogil:
-    return menu.at[kind] + <int32_t>rng_below(rng, <uint32_t>menu.n[kind])
+    return at_of(menu, kind) + <int32_t>rng_below(rng, <uint32_t>n_of(menu, kind))
 
 
 # --- random -------------------------------------------------------------------------------------
@@ -55,20 +67,20 @@ cdef int32_t choose_random(const view_t* view, const move_t* moves, int32_t n_mo
         return <int32_t>rng_below(rng, <uint32_t>n_moves)
     sort_kinds(moves, n_moves, &menu)
     if s.phase == PHASE_TIDY:
-        if menu.n[TAKE_OFF] and not is_stuck(view):
+        if n_of(&menu, TAKE_OFF) and not is_stuck(view):
             return any_of(&menu, TAKE_OFF, rng)
         return any_of(&menu, DISCARD, rng)
-    if menu.n[LAY]:
-        lay = <int32_t>rng_below(rng, <uint32_t>(menu.n[LAY] + 1))
-        if lay < menu.n[LAY]:
-            return menu.at[LAY] + lay
+    if n_of(&menu, LAY):
+        lay = <int32_t>rng_below(rng, <uint32_t>(n_of(&menu, LAY) + 1))
+        if lay < n_of(&menu, LAY):
+            return at_of(&menu, LAY) + lay
     if s.actions == 0:
-        return menu.at[END_TURN]
-    if menu.n[PLAY] and (not menu.n[ROLL] or rng_below(rng, 2)):
+        return at_of(&menu, END_TURN)
+    if n_of(&menu, PLAY) and (not n_of(&menu, ROLL) or rng_below(rng, 2)):
         return any_of(&menu, PLAY, rng)
-    if menu.n[ROLL] and not (is_stuck(view) and not menu.n[PLAY]):
-        return menu.at[ROLL]
-    return menu.at[TIDY]
+    if n_of(&menu, ROLL) and not (is_stuck(view) and not n_of(&menu, PLAY)):
+        return at_of(&menu, ROLL)
+    return at_of(&menu, TIDY)
 
 
 # --- greedy -------------------------------------------------------------------------------------
@@ -87,7 +99,7 @@ cdef int32_t by_missing(const view_t* view, const move_t* moves, const menu_t* m
     """The lay on the card nearest to done (sign 1), or the die on the one furthest from it (-1)."""
     cdef const SeekState* s = <const SeekState*>view.state
     cdef int32_t i, value, best = 1000, choice = 0
-    for i in range(menu.at[kind], menu.at[kind] + menu.n[kind]):
+    for i in range(at_of(menu, kind), at_of(menu, kind) + n_of(menu, kind)):
         value = sign * missing_on(rules_of(view.table), s, view.seat, second_of(moves[i]))
         if value < best:
             best, choice = value, i
@@ -119,7 +131,7 @@ cdef int32_t advance_by(const view_t* view, int32_t symbol) noexcept nogil:
 cdef int32_t longest_play(const view_t* view, const move_t* moves,
                           const menu_t* menu) noexcept nogil:
     cdef int32_t i, value, best = 0, choice = NONE
-    for i in range(menu.at[PLAY], menu.at[PLAY] + menu.n[PLAY]):
+    for i in range(at_of(menu, PLAY), at_of(menu, PLAY) + n_of(menu, PLAY)):
         value = advance_by(view, second_of(moves[i]))
         if value > best:
             best, choice = value, i
@@ -174,17 +186,17 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
         return n_moves - 1
     sort_kinds(moves, n_moves, &menu)
     if s.phase == PHASE_TIDY:
-        if menu.n[TAKE_OFF] and not is_stuck(view):
+        if n_of(&menu, TAKE_OFF) and not is_stuck(view):
             return by_missing(view, moves, &menu, TAKE_OFF, -1)
         return least_use(view, moves, n_moves)
-    if menu.n[LAY]:
+    if n_of(&menu, LAY):
         return by_missing(view, moves, &menu, LAY, 1)
     play = longest_play(view, moves, &menu)
     if play != NONE:
         return play
-    if menu.n[ROLL] and not is_stuck(view):
-        return menu.at[ROLL]
-    return menu.at[TIDY] if s.actions else n_moves - 1
+    if n_of(&menu, ROLL) and not is_stuck(view):
+        return at_of(&menu, ROLL)
+    return at_of(&menu, TIDY) if s.actions else n_moves - 1
 
 
 POLICIES = (

@@ -49,7 +49,7 @@ cdef int32_t plant_all(const view_t* view, int32_t n_moves) noexcept nogil:
 cdef inline int32_t need(const sight_t* e, int32_t specialty, int32_t own) noexcept nogil:
     """How sure is it that this specialty will be played? In the own hand it counts as `own`."""
     cdef int32_t theirs = (e.their_cards * e.share >> 16) * STEP
-    if has(e.known, specialty):
+    if e.known and has(e.known, specialty):
         return SURE
     return theirs & yes(has(e.unseen, specialty)) | own & yes(has(e.hand, specialty))
 
@@ -93,24 +93,27 @@ cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const 
     cdef uint64_t tops = suits_of(hand), wilds = hand & e.answers
     cdef uint64_t back = SUIT_FIELDS    # the card that one will have to follow is one of these
     cdef uint64_t row = ((want & SUIT_TOPS) >> 5) * 63
-    cdef int32_t share = e.share, v = 0, closed, asked, known = 0, among = 0
+    cdef int32_t share = e.share, v = 0, closed, part, asked, known = 0, among = 0
     cdef toll_t toll
     if row != SUIT_FIELDS:
         asked = suited_cards(e.unseen & row) + wilds_unseen
+        part = asked * share >> 16
         if e.known:
             known = count(e.known & (row | want & ALL_SPECIALTIES))
-        toll = e.tolls[fails_row[place(e, asked, known)]]
+            part = place(e, asked, known)
+        toll = e.tolls[fails_row[part]]
         v = e.spite * toll.part - (W_OWN_ROW * toll.whole & yes((tops | wilds) & want == 0))
         if e.others == 1 and asked:     # he has to answer this very card
             back = row
             share = e.chances.share[asked]
-            among = asked * e.share + known * e.more
+            if e.known:
+                among = asked * e.share + known * e.more
+    if wilds:
+        return v + W_OPTIONS * SURE
     if e.known:
         closed = closed_part(e, tops, back, among)
     else:
         closed = closed_to(e.r, tops, e.unseen & back) * share >> 16
-    if wilds:
-        closed = -1             # a chance of 1 is a step more than STEPS
     return v + W_OPTIONS * STEP * (STEPS - closed)
 
 

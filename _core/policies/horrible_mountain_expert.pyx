@@ -7,7 +7,7 @@ there. A move that surely ends the game is judged exactly, by what is known of t
 A swap of cards that brings no suit closer together is this game's way to wait. It is made where it
 is best, but not after LAST_WAIT turns, so that no game goes on for ever.
 """
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.curves cimport curve_t, read_off, rising
@@ -19,7 +19,8 @@ from analyzer._core.policies.horrible_mountain_mind cimport (
     SUIT, end_value, ends_game, foresee, knows_all, make_up_mind, mind_t, outcome_t, popcount, won,
 )
 from analyzer._core.policies.horrible_mountain_rows cimport (
-    ALL_ROWS, LAST_WAIT, MOVE_ROWS, list_rows,
+    ALL_ROWS, COMMON_ROWS, CUBE_ROWS, LAST_WAIT, OWN_ROWS, cubes_t, is_late, key_of, look,
+    look_at_cubes, look_at_hand, sight_t,
 )
 from analyzer._core.policies.horrible_mountain_table cimport (
     LOGIT_UNIT, ROW_BASE, ROW_LEVEL, ROW_WINS, table_of_net,
@@ -32,6 +33,13 @@ cdef const curve_t* RISE = rising()
 
 ctypedef struct expert_t:       # parameters, in the order of the policy's table
     double memory
+
+
+ctypedef struct eyes_t:         # what it sees, and what its net has made of that so far
+    sight_t sight
+    cubes_t cubes               # after the move looked at last
+    sum_t common[2]             # by cards taken off the Draw Pile: what all moves share,
+    sum_t with_cubes[2]         # ... with `cubes`
 
 
 cdef bint waits(const mind_t* m, const outcome_t* out) noexcept nogil:
@@ -50,13 +58,36 @@ cdef bint makes_flush(const mind_t* m, const outcome_t* out) noexcept nogil:
             and line[hand_index(m.r, m.s.hand[m.me])] != STRAIGHT_FLUSH)
 
 
-cdef double ask_net(const mind_t* m, const outcome_t* out, move_t move) noexcept nogil:
-    cdef int32_t rows[MOVE_ROWS]
-    cdef const int16_t* end = row_of(TABLE, ALL_ROWS)
-    cdef sum_t total = row_sum(row_of(end, ROW_BASE))
+cdef inline sum_t with_rows(sum_t total, const int32_t* rows, int32_t n) noexcept nogil:
     cdef int32_t i
-    for i in range(list_rows(m, out, move, rows)):
+    for i in range(n):
         total = with_row(total, row_of(TABLE, rows[i]))
+    return total
+
+
+cdef inline void open_eyes(const mind_t* mind, eyes_t* eyes) noexcept nogil:
+    cdef int32_t off
+    look(mind, &eyes.sight)
+    eyes.cubes.key = 0          # no places are like that: each cube has its own
+    for off in range(2):
+        eyes.common[off] = with_rows(
+            row_sum(row_of(TABLE, ALL_ROWS + ROW_BASE)), eyes.sight.common[off], COMMON_ROWS)
+
+
+cdef double ask_net(eyes_t* eyes, const outcome_t* out, move_t move) noexcept nogil:
+    cdef const int16_t* end = row_of(TABLE, ALL_ROWS)
+    cdef int32_t rows[OWN_ROWS]
+    cdef bint late = is_late(&eyes.sight, out)
+    cdef uint64_t key = key_of(out, late)
+    cdef sum_t total
+    cdef int32_t i
+    if key != eyes.cubes.key:
+        look_at_cubes(&eyes.sight, out, late, &eyes.cubes)
+        eyes.cubes.key = key
+        for i in range(2):
+            eyes.with_cubes[i] = with_rows(eyes.common[i], eyes.cubes.rows, CUBE_ROWS)
+    look_at_hand(&eyes.sight, &eyes.cubes, out, move, rows)
+    total = with_rows(eyes.with_cubes[out.off_pile], rows, OWN_ROWS)
     i = answer(cut_off(total, FULL), row_of(end, ROW_WINS)) + row_of(end, ROW_LEVEL)[0]
     return read_off(RISE, i * (1.0 / LOGIT_UNIT))
 
@@ -77,24 +108,27 @@ cdef double judge_exactly(const mind_t* m, const outcome_t* out, move_t move) no
     return UNJUDGED
 
 
-cdef double chance_of(const mind_t* m, move_t move) noexcept nogil:
+cdef double chance_of(eyes_t* eyes, move_t move) noexcept nogil:
+    cdef const mind_t* m = eyes.sight.m
     cdef outcome_t out
     cdef double chance
     foresee(m.s, m.me, move, &out)
     chance = judge_exactly(m, &out, move)
-    return ask_net(m, &out, move) if chance == UNJUDGED else chance
+    return ask_net(eyes, &out, move) if chance == UNJUDGED else chance
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
                            const void* params, rng_t* rng) noexcept nogil:
     cdef mind_t mind
+    cdef eyes_t eyes
     cdef double chance, best = -2
     cdef int32_t i, chosen = 0
     if kind_of(moves[0]) == PLACE:
         return <int32_t>rng_below(rng, <uint32_t>n_moves)
     make_up_mind(view, (<const expert_t*>params).memory != 0, &mind)
+    open_eyes(&mind, &eyes)
     for i in range(n_moves):
-        chance = chance_of(&mind, moves[i])
+        chance = chance_of(&eyes, moves[i])
         if chance > best:
             best, chosen = chance, i
     return chosen

@@ -8,15 +8,20 @@ from analyzer._core.policies.horrible_mountain_expert cimport UNJUDGED, judge_ex
 from analyzer._core.policies.horrible_mountain_mind cimport (
     foresee, make_up_mind, mind_t, outcome_t,
 )
-from analyzer._core.policies.horrible_mountain_rows cimport ALL_ROWS, MOVE_ROWS, list_rows
+from analyzer._core.policies.horrible_mountain_rows cimport (
+    ALL_ROWS, COMMON_ROWS, CUBE_ROWS, MOVE_ROWS, OWN_ROWS, cubes_t, is_late, look, look_at_cubes,
+    look_at_hand, sight_t,
+)
 from analyzer._core.policies.horrible_mountain_table cimport END_ROWS, table_of_net
 
 
 cdef int32_t see(const view_t* view, move_t move, int32_t* net, uint16_t* rows) noexcept nogil:
-    cdef int32_t listed[MOVE_ROWS]
+    cdef int32_t own[OWN_ROWS]
+    cdef cubes_t cubes
+    cdef sight_t sight
     cdef outcome_t out
     cdef mind_t mind
-    cdef int32_t i, n
+    cdef int32_t i
     net[0] = 0
     if kind_of(move) == PLACE:
         return 0
@@ -24,10 +29,16 @@ cdef int32_t see(const view_t* view, move_t move, int32_t* net, uint16_t* rows) 
     foresee(mind.s, mind.me, move, &out)
     if judge_exactly(&mind, &out, move) != UNJUDGED:
         return 0
-    n = list_rows(&mind, &out, move, listed)
-    for i in range(n):
-        rows[i] = <uint16_t>listed[i]
-    return n
+    look(&mind, &sight)
+    look_at_cubes(&sight, &out, is_late(&sight, &out), &cubes)
+    look_at_hand(&sight, &cubes, &out, move, own)
+    for i in range(COMMON_ROWS):
+        rows[i] = <uint16_t>sight.common[out.off_pile][i]
+    for i in range(CUBE_ROWS):
+        rows[COMMON_ROWS + i] = <uint16_t>cubes.rows[i]
+    for i in range(OWN_ROWS):
+        rows[COMMON_ROWS + CUBE_ROWS + i] = <uint16_t>own[i]
+    return MOVE_ROWS
 
 
 cdef void tell(const table_t* table, const void* state, int32_t seat, float* told) noexcept nogil:

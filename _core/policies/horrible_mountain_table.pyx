@@ -5,6 +5,10 @@ another than the player's own; from there on each move of both players was an ex
 seen, and who won. Weights followed the gradient of the likelihood (Adagrad, a step for each
 example). The expert of version 2 was the player at first, then the net itself. None of these games
 is among those by which the expert is compared with others (another seed).
+
+The program that did it was thrown away. `scripts/train horrible-mountain` does the same from
+nothing: with `greedy` as the first player, and a step for each batch. 300,000 games are three
+minutes, and give a net that wins 63.4 +- 0.9 % against the expert of version 2; this one wins 64.2.
 """
 from analyzer._core.nets cimport WIDTH, read_table
 from analyzer._core.policies.horrible_mountain_rows cimport ALL_ROWS

@@ -5,17 +5,17 @@ bid, as many, or more, and what share of the others will make their bids. It tak
 best mean of its own points, less what the others get on average. What the nets see is in
 oh_hell_sight.pxd, what they have learnt in oh_hell_tables.pyx, and how is told there.
 """
-from libc.stdint cimport int16_t, int32_t
+from libc.stdint cimport int16_t, int32_t, uint32_t
 
 from analyzer._core.contract cimport move_t, view_t
-from analyzer._core.games.oh_hell cimport MOST_CARDS, MOVE_BID, PHASE_BID, SUIT_SHIFT
+from analyzer._core.games.oh_hell cimport MOVE_BID, PHASE_BID, SUIT_SHIFT
 from analyzer._core.nets cimport (
     FULL, answer, cut_off, row_of, row_sum, sum_t, with_row, without_row,
 )
 from analyzer._core.policies.oh_hell cimport NO_TRUMP
 from analyzer._core.policies.oh_hell_sight cimport (
     BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, look, look_at_bids,
-    look_at_trick, places_t, rows_of_loss, rows_of_win, sight_t, wins_now,
+    look_at_trick, look_at_voids, places_t, rows_of_loss, rows_of_win, sight_t, wins_now,
 )
 from analyzer._core.policies.oh_hell_tables cimport (
     LOGIT_STEPS, LOGIT_UNIT, N_ODDS, ROW_BASE, ROW_LESS, ROW_LEVEL, ROW_MORE, ROW_OTHERS,
@@ -29,7 +29,7 @@ cdef enum:
 
 cdef const int16_t* BIDS = bid_table()
 cdef const int16_t* PLAYS = play_table()
-cdef const float* ODDS = odds_table()
+cdef const double* ODDS = odds_table()
 cdef const places_t* PLACES = all_places()
 
 
@@ -60,8 +60,9 @@ cdef inline void find_prize(const sight_t* k, int32_t bid, prize_t* prize) noexc
 
 cdef inline double odds_of(int32_t logit) noexcept nogil:
     cdef int32_t place = (logit >> LOGIT_STEPS) + N_ODDS // 2
-    place = place if place > 0 else 0
-    return ODDS[place if place < N_ODDS else N_ODDS - 1]
+    if <uint32_t>place >= N_ODDS:
+        place = 0 if place < 0 else N_ODDS - 1
+    return ODDS[place]
 
 
 cdef inline double judge(sum_t seen, const int16_t* end, const prize_t* prize) noexcept nogil:
@@ -159,43 +160,58 @@ cdef inline sum_t with_rows(sum_t total, const int32_t* rows, int32_t n) noexcep
     return total
 
 
+cdef inline bint all_alike(const sight_t* k, const move_t* moves, int32_t n_moves) noexcept nogil:
+    """Are the lowest and the highest card as good as each other, and so all between them?"""
+    cdef int32_t first = moves[0], last = moves[n_moves - 1], at = 0
+    if first >> SUIT_SHIFT != last >> SUIT_SHIFT:
+        return False
+    while k.card[at] != first:
+        at += 1
+    return k.top[at] == k.top[at + n_moves - 1] and wins_now(k, first) == wins_now(k, last)
+
+
+cdef inline bint may_be_trumped(const sight_t* k, int32_t highest) noexcept nogil:
+    """Does it matter who has none of a side suit: can one of its cards win so far?"""
+    if k.later == 0 or k.s.trick.follow == 0:
+        return k.later != 0
+    return highest >> SUIT_SHIFT != k.trump and wins_now(k, highest)
+
+
 cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexcept nogil:
-    """Of cards that are as good as each other, the lowest stands for all."""
+    """Of neighbours that are as good as each other, the lowest stands for all."""
     cdef const int16_t* end = row_of(PLAYS, PLAY_ROWS)
-    cdef sum_t common, lost, total
-    cdef int32_t move[MOST_CARDS]       # of each that differs from others: the move,
-    cdef int32_t place[MOST_CARDS]      # ... the place in hand,
-    cdef bint wins[MOST_CARDS]          # ... and whether it is the best card of the trick so far
     cdef int32_t rows[3]
+    cdef sum_t common, lost, total
     cdef prize_t prize
-    cdef double value, best_value = 0
-    cdef int32_t i, n = 0, at = 0, best = 0, seen, last = -1
+    cdef double value, best_value = -1e9
+    cdef int32_t i, at = 0, best = 0, seen, last = -1
     cdef bint now
+    if all_alike(k, moves, n_moves):
+        return 0
+    look_at_trick(k, PLACES)
+    if may_be_trumped(k, moves[n_moves - 1]):
+        look_at_voids(k)
+    find_prize(k, k.s.bid[k.seat], &prize)
+    prize.others, prize.boldness = gap_of(k), 0
+    common = sum_common(k, PLAYS, end)
+    lost = common
+    if k.s.trick.follow:        # what is led wins so far
+        lost = with_rows(common, rows, rows_of_loss(k, rows))
     for i in range(n_moves):
         while k.card[at] != moves[i]:
             at += 1
         now = wins_now(k, moves[i])
         seen = (moves[i] >> SUIT_SHIFT << 5) + 2 * k.top[at] + now
-        if seen != last:
-            move[n], place[n], wins[n] = i, at, now
-            n += 1
+        if seen == last:
+            continue
         last = seen
-    if n == 1:
-        return 0
-    look_at_trick(k, PLACES)
-    find_prize(k, k.s.bid[k.seat], &prize)
-    prize.others, prize.boldness = gap_of(k), 0
-    common = sum_common(k, PLAYS, end)
-    lost = with_rows(common, rows, rows_of_loss(k, rows))
-    for i in range(n):
         total = lost
-        if wins[i]:
-            total = with_rows(common, rows, rows_of_win(k, place[i], rows))
-        total = without_row(total, row_of(PLAYS, k.row[place[i]]))
-        value = judge(total, end, &prize)
-        if i == 0 or value > best_value:
+        if now:
+            total = with_rows(common, rows, rows_of_win(k, at, rows))
+        value = judge(without_row(total, row_of(PLAYS, k.row[at])), end, &prize)
+        if value > best_value:
             best, best_value = i, value
-    return move[best]
+    return best
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,

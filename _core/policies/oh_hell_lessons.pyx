@@ -5,8 +5,8 @@ from analyzer._core.contract cimport move_t, table_t, view_t
 from analyzer._core.games.oh_hell cimport MOST_CARDS, MOVE_BID, PHASE_BID, OhHellState
 from analyzer._core.lessons cimport Lesson
 from analyzer._core.policies.oh_hell_sight cimport (
-    BID_ROWS, PLAY_ROWS, all_places, bid_row, look, look_at_bids, look_at_trick, places_t,
-    rows_of_loss, rows_of_win, sight_t, wins_now,
+    BID_ROWS, PLAY_ROWS, all_places, bid_row, look, look_at_bids, look_at_trick, look_at_voids,
+    places_t, rows_of_loss, rows_of_win, sight_t, wins_now,
 )
 from analyzer._core.policies.oh_hell_tables cimport END_ROWS, bid_table, play_table
 
@@ -32,6 +32,7 @@ cdef int32_t rows_of_card(sight_t* k, int32_t card, uint16_t* rows) noexcept nog
     cdef int32_t own[3]
     cdef int32_t i, at = 0, n = 0, more
     look_at_trick(k, PLACES)
+    look_at_voids(k)
     for i in range(k.n):
         if k.card[i] == card:
             at = i

@@ -5,7 +5,7 @@ suit is spread there, and by its neighbours in the own hand. The rest is what ev
 for a card that is to be played, what becomes of the trick.
 """
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, view_t
@@ -55,6 +55,7 @@ cdef enum:                      # ... of the one for bids
 
 cdef enum:
     FULL_SCALE = 256            # what stands for certainty in `scale`
+    SIDE_STEP = 2 * N_BELOW * N_THIN    # rows of ROW_SIDE for each place of better cards
 
 
 ctypedef struct sight_t:        # what the seat knows when it decides
@@ -64,6 +65,7 @@ ctypedef struct sight_t:        # what the seat knows when it decides
     uint64_t unseen             # cards that may be in another hand
     const uint8_t* above_place  # by better cards unseen: how finely they are told apart
     const uint8_t* thin_place   # ... by cards of a suit unseen
+    bint recall                 # are tricks of this hand remembered?
     uint32_t lacks[N_SUITS + 1]     # places at the table that have none of a suit, as bits
     uint32_t later_places       # those that play later in the trick, as bits
     int32_t later               # how many that are
@@ -132,32 +134,31 @@ cdef inline uint32_t gathered(uint64_t bytes_) noexcept nogil:
     return <uint32_t>(bytes_ * <uint64_t>0x0102040810204080 >> 56)
 
 
-cdef inline uint64_t cards_played(const OhHellState* s) noexcept nogil:
-    """Four at a time: each costs two instructions."""
-    cdef int32_t n = <int32_t>s.trick.n_played, at = 0, _i
-    cdef uint32_t four
+cdef inline uint64_t cards_played(const OhHellRules* r, const OhHellState* s) noexcept nogil:
+    """Looked up, four in a row: each costs two instructions."""
+    cdef const uint8_t* card = &s.played[0]
+    cdef const uint8_t* end = card + s.trick.n_played
     cdef uint64_t seen = 0
-    while at + 4 <= n:
-        memcpy(&four, &s.played[at], sizeof(four))
-        for _i in range(4):
-            seen |= (<uint64_t>1) << (four & 63)
-            four >>= 8
-        at += 4
-    while at < n:
-        seen |= (<uint64_t>1) << s.played[at]
-        at += 1
+    while card + 4 <= end:
+        seen |= r.bit[card[0]] | r.bit[card[1]] | r.bit[card[2]] | r.bit[card[3]]
+        card += 4
+    while card < end:
+        seen |= r.bit[card[0]]
+        card += 1
     return seen
 
 
-cdef inline void recall_tricks(sight_t* k) noexcept nogil:
-    """OH-A14: every card played in this hand, and who did not follow. A trick is one word; the
-    suits in it are compared all at once."""
+cdef inline void look_at_voids(sight_t* k) noexcept nogil:
+    """OH-A14: who did not follow in this hand. A trick is one word; the suits in it are compared
+    all at once. It takes its time, and is asked for only where it matters."""
     cdef const OhHellState* s = k.s
     cdef int32_t n = <int32_t>s.trick.n_played, at = 0
     cdef uint64_t trick, other, mask = ((<uint64_t>1) << 8 * s.n_playing) - 1
     mask &= <uint64_t>0x3030303030303030
-    k.unseen &= ~cards_played(s)
-    while at < n:
+    k.later_places = turned_by(((<uint32_t>1) << k.later) - 1, place_of(k, s.next[k.seat]),
+                               s.n_playing)
+    memset(k.lacks, 0, sizeof(k.lacks))
+    while at < n and k.recall:
         memcpy(&trick, &s.played[at], sizeof(trick))
         if at + s.n_playing > n:
             mask &= ((<uint64_t>1) << 8 * (n - at)) - 1
@@ -180,6 +181,8 @@ cdef inline void look_at_suit(sight_t* k, int32_t suit) noexcept nogil:
     cdef uint64_t hand = k.hand >> (suit << SUIT_SHIFT) & ONE_SUIT
     cdef uint64_t unseen = k.unseen >> (suit << SUIT_SHIFT) & ONE_SUIT
     cdef int32_t below = 0, n = k.n, card = suit << SUIT_SHIFT, rank, above, ahead
+    if hand == 0 and suit != k.trump:
+        return                  # nobody asks how thin it is
     k.thin[suit] = k.thin_place[k.r.size[unseen]]
     if suit == k.trump:
         k.n_trumps = ahead = k.r.size[hand]
@@ -195,7 +198,7 @@ cdef inline void look_at_suit(sight_t* k, int32_t suit) noexcept nogil:
             ahead -= 1
             k.row[n] = ROW_TRUMP + (above * N_BELOW + below) * 3 + at_most(ahead, 2)
         else:
-            k.row[n] = ahead + above * (2 * N_BELOW * N_THIN) + 2 * below + (hand != 0)
+            k.row[n] = ahead + SIDE_STEP * above + 2 * below + (hand != 0)
         below += below < N_BELOW - 1
         n += 1
     k.n = n
@@ -210,10 +213,10 @@ cdef inline int32_t trumps_row(const sight_t* k) noexcept nogil:
 cdef inline void look(const view_t* view, bint recall, const places_t* places,
                       sight_t* k) noexcept nogil:
     cdef const OhHellState* s = <const OhHellState*>view.state
-    cdef int32_t suit, on_table = 0, n_unseen
+    cdef int32_t on_table = 0, n_unseen
     k.r = rules_of(view.table)
     k.s, k.seat, k.hand = s, view.seat, s.hand[view.seat]
-    k.trump = trump_of(k.r, s)
+    k.trump = trump_of(k.r, s) if s.phase == PHASE_BID else s.trump
     k.others = s.n_playing - 1
     k.left = <int32_t>s.held - 1
     if s.phase != PHASE_BID:
@@ -224,10 +227,9 @@ cdef inline void look(const view_t* view, bint recall, const places_t* places,
     if turned_known(k.r, s):
         k.unseen &= ~card_bit(s.turned)
         n_unseen -= 1
-    for suit in range(N_SUITS + 1):
-        k.lacks[suit] = 0
+    k.recall = recall
     if recall:
-        recall_tricks(k)
+        k.unseen &= ~cards_played(k.r, s)
         n_unseen -= <int32_t>s.trick.n_played
     else:
         see_table(k, on_table)
@@ -237,8 +239,10 @@ cdef inline void look(const view_t* view, bint recall, const places_t* places,
     k.thin_place = places.thin[k.scale / k.others]
     k.n = 0
     k.thin[NO_TRUMP] = 0
-    for suit in range(N_SUITS):
-        look_at_suit(k, suit)
+    look_at_suit(k, 0)          # one by one: a loop would shift by what the compiler knows
+    look_at_suit(k, 1)
+    look_at_suit(k, 2)
+    look_at_suit(k, 3)
 
 
 # --- bids -----------------------------------------------------------------------------------------
@@ -283,8 +287,6 @@ cdef inline void look_at_trick(sight_t* k, const places_t* places) noexcept nogi
     cdef int32_t seat = k.seat, lefts = left_place(k.left), i, added, all_added, row
     k.need = within(s.bid[seat] - s.tricks[seat], -1, N_OWN_NEEDS - 2) + 1
     all_added = needs[s.bid[seat] - s.tricks[seat]]
-    k.later_places = turned_by(((<uint32_t>1) << k.later) - 1, place_of(k, s.next[seat]),
-                               s.n_playing)
     k.eager = 0
     row = ROW_OTHER + N_NEEDS * N_LEFTS + lefts
     for i in range(k.others):

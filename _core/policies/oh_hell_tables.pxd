@@ -24,4 +24,4 @@ cdef enum:
 
 cdef int16_t* bid_table() noexcept
 cdef int16_t* play_table() noexcept
-cdef const float* odds_table() noexcept         # exp(logit)
+cdef const double* odds_table() noexcept        # exp(logit)

@@ -6,6 +6,9 @@ on each move of each seat was an example: what was seen, what became of the bid,
 made theirs. Weights followed the gradient of the likelihood (Adagrad, a step for each example). The
 expert of version 2 was the player at first, then the net itself. None of these games is among those
 by which the expert is compared with others (another seed).
+
+The program that did it was thrown away. `scripts/train oh-hell` does the same from nothing: with
+`greedy` as the first player, and a step for each batch.
 """
 from decimal import Context, Decimal
 
@@ -14,7 +17,7 @@ from analyzer._core.policies.oh_hell_sight cimport BID_ROWS, PLAY_ROWS
 
 cdef int16_t BIDS[(BID_ROWS + END_ROWS) * WIDTH]
 cdef int16_t PLAYS[(PLAY_ROWS + END_ROWS) * WIDTH]
-cdef float ODDS[N_ODDS]
+cdef double ODDS[N_ODDS]
 
 cdef int16_t* bid_table() noexcept:
     return BIDS
@@ -24,18 +27,19 @@ cdef int16_t* play_table() noexcept:
     return PLAYS
 
 
-cdef const float* odds_table() noexcept:
+cdef const double* odds_table() noexcept:
     return ODDS
 
 
 cdef int fill_odds() except -1:
-    """Decimals of 40 digits are the same everywhere, and so are floats made of them."""
+    """Decimals of 40 digits are the same everywhere, and so are numbers made of them, rounded to
+    those that four bytes hold."""
     cdef int i
     exact = Context(prec=40)
     step = exact.exp(exact.divide(1 << LOGIT_STEPS, LOGIT_UNIT))
     odds = exact.exp(Decimal(-16))
     for i in range(N_ODDS):
-        ODDS[i] = float(odds)
+        ODDS[i] = <float>float(odds)
         odds = exact.multiply(odds, step)
     return 0
 

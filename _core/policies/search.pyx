@@ -76,13 +76,17 @@ cdef void consider(trial_t* trial, int32_t n_moves, int32_t own) noexcept nogil:
 
 
 cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
-    """The root of a world, from which every move is tried. False: there is none."""
+    """The root of a world, from which every move is tried. False: there is none.
+
+    It is made of the world before, which the seat cannot tell from the true state either; unless
+    choices that lie hidden were opened there."""
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef void* root = view.states
     cdef rng_t rng
     cdef uint64_t c0, c1
-    memcpy(root, view.state, game.state_size)
+    if world == 0 or game.ask_hidden != NULL:
+        memcpy(root, view.state, game.state_size)
     world_stream(&rng, trial.word, world)
     if not determinize(view.table, root, view.seat, &rng):
         return False

@@ -25,6 +25,7 @@ CORES = 2
 LEAST, MOST = 200, 1_000_000
 A_WORLD, USUAL_WORLDS = 12, 32  # what `search` costs for each of its worlds; how many it takes
 IN_PYTHON = 100
+SEARCH = "search:worlds=4"  # who thinks ahead, beside the ladder
 WALKING = 1500  # microseconds to walk through a playout move by move
 
 # Of the JSON object of every question that is asked.
@@ -200,6 +201,15 @@ def ladder(setting: "Setting") -> list[str]:
     """The policies of a game that every game has, from worst to best."""
     known = {policy.name for policy in policies.known(setting.game.name)}
     return [name for name in ("random", "greedy", "expert") if name in known]
+
+
+def thinking(setting: "Setting") -> "Setting | None":
+    """The same table of players who think ahead; None where nobody does, or a user says who sits
+    there."""
+    known = {policy.name for policy in policies.known(setting.game.name)}
+    if setting.policy_words or "search" not in known:
+        return None
+    return setting.with_policies([SEARCH])
 
 
 # --- games to look at ----------------------------------------------------------------------------

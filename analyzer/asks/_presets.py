@@ -21,6 +21,7 @@ from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 
 if TYPE_CHECKING:
+    from analyzer.plain import Json
     from analyzer.run import Outcome
     from analyzer.setting import Setting
 
@@ -117,7 +118,7 @@ class Preset(_base.Ask):
             command=self.command,
         )
 
-    def _sentences(self, data: Mapping[str, Any]) -> list[str]:
+    def _sentences(self, data: "Json") -> list[str]:
         try:
             return [text[0].upper() + text[1:] for text in self.say(data)]
         except ZeroDivisionError:  # a share of something, in games that end before it can happen

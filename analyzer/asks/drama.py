@@ -10,6 +10,7 @@ from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
 
 if TYPE_CHECKING:
+    from analyzer.reduce.totals import Block
     from analyzer.reduce.traces import Trace
     from analyzer.run import Outcome
     from analyzer.setting import Setting
@@ -163,8 +164,8 @@ WORDS = {
 
 
 def _numbers(trace: "Trace") -> dict[str, stats.Interval]:
-    def mean(block: object, column: str, n: int, scale: float = 1) -> stats.Interval:
-        sums = block.at(column)  # type: ignore[attr-defined]
+    def mean(block: "Block", column: str, n: int, scale: float = 1) -> stats.Interval:
+        sums = block.at(column)
         found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero)
         return stats.Interval(*(end / scale for end in found))
 

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
@@ -27,6 +27,7 @@ LINE = "How long is a game, how often does it drag, and how long does one wait f
 GAMES = ()
 STEPPED = 100  # games followed move by move to see how long one waits
 DRAGS = 1.5  # times the median
+THINKING = 0.25  # part of the time for players who think ahead
 
 FIELDS = {
     "lengths": "by unit: mean, median and the middle 90 %",
@@ -36,6 +37,15 @@ FIELDS = {
     "idle": "interval of the part of its time that a seat spends after its last move before the "
     "next scoring: out of the game, or watching",
     "unfinished": "games stopped by a cap on their length",
+    "by_policy": "one object per policy: the players of the table, and those who think ahead",
+    "by_policy[].policy": "who plays, at every seat",
+    "by_policy[].unit": "in what the length is told",
+    "by_policy[].mean": "interval of the mean",
+    "by_policy[].median": "half of the games are at most this long",
+    "by_policy[].p5": "5 % of the games are at most this long",
+    "by_policy[].p95": "95 % of the games are at most this long",
+    "by_policy[].unfinished": "games stopped by a cap on their length",
+    "by_policy[].games": "games played",
 }
 
 
@@ -44,12 +54,21 @@ def make(setting: "Setting", asked: Asked) -> "Length":
 
 
 class Length(_base.Ask):
-    """One table, its lengths."""
+    """One table, its lengths; and those of players who think ahead, which may be quite others."""
 
     def plan(self) -> Plan:
         n = _base.size(self.setting, self.asked, 1, 0.6)
         wants = (Want("totals", (0,)), Want("notable", (0,)))
-        return Plan((Group((self.setting.cell,), wants, n),))
+        groups = [Group((self.setting.cell,), wants, n)]
+        if thinking := _base.thinking(self.setting):
+            groups.append(Group((thinking.cell,), (Want("totals", (0,)),), min(n, self._few)))
+        return Plan(tuple(groups))
+
+    @property
+    def _few(self) -> int:
+        """Games of players who think ahead: what fits a part of the time, whatever is asked for."""
+        asked = replace(self.asked, n=None, precision=None)
+        return _base.size(_base.thinking(self.setting) or self.setting, asked, 1, THINKING)
 
     def told(self, outcome: "Outcome") -> _base.Told:
         totals = outcome.groups[0].totals()
@@ -60,7 +79,12 @@ class Length(_base.Ask):
         drags = _drags(totals, unit)
         waits = waits_of(self.setting.cell, STEPPED)
         drag = self._about_drags(totals, unit, drags)
+        by_policy = [
+            ByPolicy(policy, unit, ran.totals())
+            for policy, ran in zip(self._policies, outcome.groups, strict=True)
+        ]
         sentences = [found.sentence, drag, *waits.sentences(STEPPED)]
+        sentences += [row.sentence for row in by_policy[1:]]
         if ended := length.endings(totals):
             sentences.append(ended)
         caption = (
@@ -72,6 +96,7 @@ class Length(_base.Ask):
             findings=[found],
             blocks=[
                 self._table(known),
+                *([_side_by_side(by_policy)] if by_policy[1:] else []),
                 length_figure(totals, self.setting.game.title, caption),
             ],
             data={
@@ -88,11 +113,19 @@ class Length(_base.Ask):
                 "waits": waits.as_json(),
                 "idle": common.as_json(waits.idle),
                 "unfinished": totals.unfinished,
+                "by_policy": [row.as_json() for row in by_policy],
             },
             settings=[self.setting],
             looks=_base.notable(self.setting, outcome.groups[0], "median", "longest"),
             warnings=[p.text for p in common.warnings([self.setting], [totals])],
         )
+
+    @property
+    def _policies(self) -> list[str]:
+        """Who plays in each group of the plan."""
+        usual = common.table_of_policies(self.setting.policy_names)
+        thinking = _base.thinking(self.setting)
+        return [usual.removesuffix(" at every seat"), *([_base.SEARCH] if thinking else [])]
 
     def _about_drags(self, totals: "Totals", unit: str, drags: float) -> str:
         word = unit_name(unit)
@@ -127,6 +160,72 @@ class Length(_base.Ask):
             if name in known
         )
         return Table("lengths", columns, rows)
+
+
+@dataclass(frozen=True)
+class ByPolicy:
+    """The length of a game in one unit, whoever plays it."""
+
+    policy: str
+    unit: str
+    totals: "Totals"
+
+    @property
+    def known(self) -> length.Length:
+        return length.lengths(self.totals)[self.unit]
+
+    @property
+    def stopped(self) -> str:
+        """How many games a cap stopped, as a share."""
+        found = self.totals
+        return stats.percentage(found.unfinished, found.n) if found.unfinished else "none"
+
+    @property
+    def sentence(self) -> str:
+        known, word = self.known, unit_name(self.unit)
+        return (
+            f"With players who think ahead ({self.policy}) a game lasts {known.median:,} {word} "
+            f"(90 %: {known.low:,} – {known.high:,}), {self.stopped} unfinished, in "
+            f"{self.totals.n:,} games."
+        )
+
+    def as_json(self) -> dict[str, object]:
+        known = self.known
+        return {
+            "policy": self.policy,
+            "unit": self.unit,
+            "mean": common.as_json(known.mean),
+            "median": known.median,
+            "p5": known.low,
+            "p95": known.high,
+            "unfinished": self.totals.unfinished,
+            "games": self.totals.n,
+        }
+
+    def cells(self) -> tuple[Value, ...]:
+        known, n = self.known, self.totals.n
+        return (
+            Value(self.policy, self.policy),
+            Value(unit_name(self.unit), self.unit),
+            common.number(known.mean),
+            *(Value(f"{at:,}", at) for at in (known.median, known.low, known.high)),
+            Value(self.stopped, self.totals.unfinished),
+            Value(f"{n:,}", n),
+        )
+
+
+def _side_by_side(rows: list[ByPolicy]) -> Table:
+    columns = (
+        Column("policy", "policy", "label", "Who plays, at every seat."),
+        Column("unit", "unit", "label", "What is counted."),
+        Column("mean", "mean", help="Mean of all games."),
+        Column("median", "median", help="Half of the games are at most this long."),
+        Column("p5", "5 %", help="5 % of the games are at most this long."),
+        Column("p95", "95 %", help="95 % of the games are at most this long."),
+        Column("unfinished", "unfinished", help="Games stopped by a cap on their length."),
+        Column("games", "games", help="How many were played.", drop=1),
+    )
+    return Table("policies", columns, tuple(row.cells() for row in rows))
 
 
 def _drags(totals: "Totals", unit: str) -> float:

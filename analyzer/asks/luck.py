@@ -1,5 +1,6 @@
 """How much is luck, how much is skill, how much the seat?"""
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, cast
 
@@ -71,7 +72,7 @@ class Luck(_base.Ask):
         for arm in self.arms():
             words = [f"{seat}={names[who]}" for seat, who in enumerate(arm, start=1)]
             cell = self.setting.with_policies(words).cell
-            cells += [cell, cell.at(coin_seed=(cell.seed + OTHER_COINS) % 2**64)]
+            cells += [cell, replace(cell, coin_seed=(cell.seed + OTHER_COINS) % 2**64)]
         n = _base.size(self.setting, self.asked, len(cells), 1.4)
         return Plan((Group(tuple(cells), (Want("luck", tuple(range(len(cells)))),), n),))
 

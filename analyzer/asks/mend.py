@@ -5,7 +5,7 @@ of the others, on the same luck as the rules as they are; then the pairs of the 
 looks fair, on a fresh seed, so that the winner of a search is not believed because it won it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -65,7 +65,7 @@ class Mend(_base.Ask):
         ]
 
     def _group(self, changes: list[tuple[tuple[str, object], ...]], n: int, seed: int) -> Group:
-        cells = [self.setting.with_rules(dict(rules)).cell.at(seed=seed) for rules in changes]
+        cells = [replace(self.setting.with_rules(dict(rules)).cell, seed=seed) for rules in changes]
         wants = tuple(Want("totals", (place,)) for place in range(len(cells)))
         if changes and not changes[0]:  # the rules as they are
             wants += tuple(Want("changed", (place, 0)) for place in range(1, len(cells)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from analyzer import figures, policies, stats
+from analyzer import figures, stats
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base, _departures
 from analyzer.balance import seats
@@ -28,10 +28,7 @@ FIELDS = {
     "by_table[].wins": "win share of each seat or role",
     "by_table[].games": "games played",
 }
-
-
-SEARCH = "search:worlds=4"  # thinks ahead; where a game of it is quick enough
-ENOUGH = 1000  # games, or it tells nothing
+ENOUGH = 1000  # games of players who think ahead, or they tell nothing
 
 
 def make(setting: "Setting", asked: Asked) -> "Seats":
@@ -62,18 +59,13 @@ class Seats(_base.Ask):
             return [(_who(table), table) for table in tables]
         names = _base.ladder(self.setting)[::-1]
         found = [(name, table.with_policies([name])) for table in tables for name in names]
-        thinking = self.setting.with_policies([SEARCH]) if self._can_search else None
+        thinking = _base.thinking(self.setting)
         if thinking and self.setting.players in sizes and self._thinking(thinking) >= ENOUGH:
-            found.append((SEARCH, thinking))
+            found.append((_base.SEARCH, thinking))
         return found
 
-    @property
-    def _can_search(self) -> bool:
-        known = policies.known(self.setting.game.name)
-        return "search" in {policy.name for policy in known}
-
     def _games(self, table: "Setting", tables: int) -> int:
-        if table.policy_words != (SEARCH,):
+        if table.policy_words != (_base.SEARCH,):
             return _base.size(table, self.asked, tables, 1.6)
         return min(self._thinking(table), _base.size(table, self.asked, 1))
 
@@ -83,7 +75,7 @@ class Seats(_base.Ask):
 
     def plan(self) -> Plan:
         tables = self.settings()
-        many = sum(name != SEARCH for name, _ in tables)
+        many = sum(name != _base.SEARCH for name, _ in tables)
         want, more = (Want("totals", (0,)),), (Want("notable", (0,)),)
         return Plan(
             tuple(

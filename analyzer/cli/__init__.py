@@ -79,7 +79,7 @@ def main() -> int:
     """Run the command line of this process; its exit code."""
     _streams.prepare()
     if _complete.asked():
-        return _complete.answer(typer.main.get_command(app))
+        return _complete.answer(typer.main.get_group(app))
     return run()
 
 

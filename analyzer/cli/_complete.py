@@ -7,12 +7,15 @@ path, so one serves every way to call us.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
+
+if TYPE_CHECKING:
+    from typer.core import TyperGroup
 
 VARIABLE = "_ANALYZE_COMPLETE"
 BREAKS = "=:"  # where bash breaks words that the program does not
@@ -116,7 +119,7 @@ def asked() -> bool:
     return os.environ.get(VARIABLE, "").startswith("complete_")
 
 
-def answer(group: Any) -> int:
+def answer(group: "TyperGroup") -> int:
     """Print what could stand where the cursor is."""
     words = os.environ.get("COMP_WORDS", "").split("\n")
     if len(words) == 1:
@@ -148,7 +151,7 @@ def _glued(words: Sequence[str]) -> tuple[list[str], int]:
     return found, cut
 
 
-def _candidates(group: Any, before: Sequence[str], current: str) -> Iterator[str]:
+def _candidates(group: "TyperGroup", before: Sequence[str], current: str) -> Iterator[str]:
     if not before:
         yield from group.commands
         yield from (name for param in group.params for name in param.opts)
@@ -165,10 +168,11 @@ def _candidates(group: Any, before: Sequence[str], current: str) -> Iterator[str
     elif current.startswith("-"):
         yield from (*options, "--help")
     else:
-        yield from _words(command, places)
+        names = [param.name for param in command.params if param.param_type_name == "argument"]
+        yield from _words(names, places)
 
 
-def _positional(options: dict[str, Any], words: Sequence[str]) -> Iterator[str]:
+def _positional(options: Mapping[str, object], words: Sequence[str]) -> Iterator[str]:
     skip = False
     for word in words:
         if skip:
@@ -180,9 +184,8 @@ def _positional(options: dict[str, Any], words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-def _words(command: Any, places: Sequence[str]) -> Iterable[str]:
+def _words(names: Sequence[str | None], places: Sequence[str]) -> Iterable[str]:
     """What a command takes without an option: a game, a question, the folder of a run."""
-    names = [param.name for param in command.params if param.param_type_name == "argument"]
     if names[:1] == ["game"] and not places:
         from analyzer import games
 
@@ -215,7 +218,7 @@ def _rules(game: str, current: str) -> list[str]:
     """Names of rules, then their values where they are words."""
     from analyzer import games, rules
 
-    kind: Any = games.load(game).rules_type
+    kind: type = games.load(game).rules_type
     known = {rule.name: rule for rule in rules.parameters(kind)}
     name, equals, _ = current.partition("=")
     if not equals:

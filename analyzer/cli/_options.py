@@ -13,115 +13,80 @@ from analyzer import spec
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
+    from analyzer.advice import By
     from analyzer.setting import Setting
 
 THREADS = 1024
+
+Texts = list[str] | None  # all that were typed; `one` is for options that stand alone
+
+
+def option(metavar: str, sentence: str, *names: str) -> object:
+    """An option with a value. Its sentence says what holds without it, in our own words."""
+    return typer.Option(*names, metavar=metavar, help=sentence, show_default=False)
 
 
 Game = Annotated[
     str,
     typer.Argument(metavar="GAME", help="Its name, as analyze games lists it."),
 ]
-Players = Annotated[
-    list[str] | None,
-    typer.Option("--players", "-p", metavar="N", help="Seats at the table.", show_default=False),
-]
+Players = Annotated[Texts, option("N", "Seats at the table.", "--players", "-p")]
 Policies = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--policy",
-        metavar="[SEAT=]POLICY",
-        help="Who decides: a policy for all seats, or for some (1=random, 2,4=greedy); "
+    Texts,
+    option(
+        "[SEAT=]POLICY",
+        "Who decides: a policy for all seats, or for some (1=random, 2,4=greedy); "
         "a class of your own is ./mine.py:Cautious; see analyze policies GAME. "
         f"[default: {spec.DEFAULT_POLICY}]",
-        show_default=False,
+        "--policy",
     ),
 ]
 RulePairs = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--rule",
-        metavar="NAME=VALUE",
-        help="Play by another rule, as in target=30; see analyze rules GAME.",
-        show_default=False,
+    Texts,
+    option(
+        "NAME=VALUE", "Play by another rule, as in target=30; see analyze rules GAME.", "--rule"
     ),
 ]
-Seed = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seed",
-        metavar="N",
-        help="Equal seeds deal equal games. [default: 1]",
-        show_default=False,
-    ),
-]
+Seed = Annotated[Texts, option("N", "Equal seeds deal equal games. [default: 1]", "--seed")]
 CoinSeed = Annotated[
-    list[str] | None,
-    typer.Option(
+    Texts,
+    option(
+        "N",
+        "Seed of the policies' own coins: another one changes no deal. [default: the seed]",
         "--coin-seed",
-        metavar="N",
-        help="Seed of the policies' own coins: another one changes no deal. [default: the seed]",
-        show_default=False,
     ),
 ]
-Count = Annotated[
-    list[str] | None,
-    typer.Option(
-        "-n",
-        metavar="COUNT",
-        help="Games to play: 1e6, 250k, 1_000_000.",
-        show_default=False,
-    ),
-]
+Count = Annotated[Texts, option("COUNT", "Games to play: 1e6, 250k, 1_000_000.", "-n")]
 First = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--first",
-        metavar="INDEX",
-        help="Number of the first game, to go on after a stop. [default: 0]",
-        show_default=False,
-    ),
+    Texts,
+    option("INDEX", "Number of the first game, to go on after a stop. [default: 0]", "--first"),
 ]
 Tolerance = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--tolerance",
-        metavar="PP",
-        help="Percentage points by which a seat may depart from its fair share and still be "
+    Texts,
+    option(
+        "PP",
+        "Percentage points by which a seat may depart from its fair share and still be "
         "called fair. [default: 1]",
-        show_default=False,
+        "--tolerance",
     ),
 ]
 Measures = Annotated[
-    list[str] | None,
-    typer.Option(
+    Texts,
+    option(
+        "NAME[:SEAT]",
+        "Measure this: wins, score, hands or any counter; see analyze fields GAME.",
         "--measure",
-        metavar="NAME[:SEAT]",
-        help="Measure this: wins, score, hands or any counter; see analyze fields GAME.",
-        show_default=False,
     ),
 ]
-MinutesPerDecision = Annotated[
-    list[str] | None,
-    typer.Option(metavar="MIN", help="Tell the length in minutes, too.", show_default=False),
-]
-SecondsPerDecision = Annotated[
-    list[str] | None,
-    typer.Option(metavar="S", help="The same, in seconds a decision.", show_default=False),
-]
-Plot = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--plot", metavar="FILE", help="Draw the chart: FILE.png, .svg or .pdf.", show_default=False
-    ),
-]
+MinutesPerDecision = Annotated[Texts, option("MIN", "Tell the length in minutes, too.")]
+SecondsPerDecision = Annotated[Texts, option("S", "The same, in seconds a decision.")]
+Plot = Annotated[Texts, option("FILE", "Draw the chart: FILE.png, .svg or .pdf.", "--plot")]
 Out = Annotated[
-    list[str] | None,
-    typer.Option(
+    Texts,
+    option(
+        "DIR",
+        "Keep everything in a new folder: the answer as JSON, Markdown, page and pictures.",
         "--out",
-        metavar="DIR",
-        help="Keep everything in a new folder: the answer as JSON, Markdown, page and pictures.",
-        show_default=False,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
@@ -129,22 +94,16 @@ Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="Print the answer alone, and no progress.")
 ]
 Threads = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--threads",
-        metavar="N",
-        help="Threads; results never depend on it. [default: all cores]",
-        show_default=False,
-    ),
+    Texts,
+    option("N", "Threads; results never depend on it. [default: all cores]", "--threads"),
 ]
 Cluster = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--cluster",
-        metavar="WHERE",
-        help="Play on workers instead: local:4, tcp://host:8786 or file:scheduler.json; results "
+    Texts,
+    option(
+        "WHERE",
+        "Play on workers instead: local:4, tcp://host:8786 or file:scheduler.json; results "
         "never depend on it.",
-        show_default=False,
+        "--cluster",
     ),
 ]
 
@@ -171,12 +130,34 @@ def first(values: Sequence[str] | None) -> int:
 
 
 def points(values: Sequence[str] | None, option: str, default: str | None) -> float | None:
-    """Percentage points as a share: 0.5, 0.5pp and 0.5% mean the same."""
+    """Percentage points as a share."""
     text = one(values, option, default)
     if text is None:
         return None
-    plain = text.strip().removesuffix("%").strip().removesuffix("pp").strip()
-    return spec.number(plain or text, option, 0, 100, " percentage points") / 100
+    return spec.number(_bare(text), option, 0, 100, " percentage points") / 100
+
+
+def amount(values: Sequence[str] | None, option: str) -> float | None:
+    """Percentage points, or points of a game."""
+    text = one(values, option)
+    return None if text is None else spec.number(_bare(text), option, 0, 1000)
+
+
+def _bare(text: str) -> str:
+    """0.5, 0.5pp and 0.5% mean the same."""
+    return text.strip().removesuffix("%").strip().removesuffix("pp").strip() or text
+
+
+def by(values: Sequence[str] | None, default: "By | None" = None) -> "By | None":
+    """What moves are weighed by."""
+    text = one(values, "--by")
+    if text is None:
+        return default
+    if text == "win":
+        return "win"
+    if text == "margin":
+        return "margin"
+    raise UserError(f"Option --by must be win or margin; got {text!r}.")
 
 
 def threads(values: Sequence[str] | None) -> int | None:

@@ -14,9 +14,14 @@ from typer.core import TyperCommand, TyperGroup
 from analyzer.errors import UserError, did_you_mean, nearest
 from analyzer.program import NAME, program
 
+# typer keeps the classes of what it hands us to itself.
+Context = Any
+Formatter = Any
+Parameter = Any
+
 HOW_NOT_WHAT = {"json", "quiet", "threads", "cluster", "plot", "out", "rows"}  # change no game
 PLAYING = {"simulate", "compare", "sweep", "tournament", "ask", "resume", "extend"}
-_context: ContextVar[Any] = ContextVar("context", default=None)
+_context: ContextVar[Context] = ContextVar("context", default=None)
 
 
 class Interrupted(Exception):  # noqa: N818 - nobody erred
@@ -24,9 +29,8 @@ class Interrupted(Exception):  # noqa: N818 - nobody erred
 
     def __init__(self, command: str = "") -> None:
         plays = command in PLAYING
-        super().__init__(
-            f"Stopped before {'the first game' if plays else 'there was anything to tell'}."
-        )
+        what = "the first game" if plays else "there was anything to tell"
+        super().__init__(f"Stopped before {what}.")
 
 
 class Stopped(Exception):  # noqa: N818 - nobody erred
@@ -36,7 +40,7 @@ class Stopped(Exception):  # noqa: N818 - nobody erred
 class Command(TyperCommand):
     """One command: it remembers its words, and its help names our program as it was called."""
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Context) -> object:
         """Run it."""
         token = _context.set(ctx)
         try:
@@ -46,42 +50,46 @@ class Command(TyperCommand):
         finally:
             _context.reset(token)
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
         """typer writes {GAME} for what must be given; everybody else writes GAME."""
         return [re.sub(r"^\{(.*)\}", r"\1", piece) for piece in super().collect_usage_pieces(ctx)]
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
         _list_options(self, ctx, formatter)
 
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        _with_epilog(self, super().format_epilog, ctx, formatter)
+    def format_epilog(self, ctx: Context, formatter: Formatter) -> None:
+        mine = self.epilog
+        self.epilog = as_typed(mine or "")
+        super().format_epilog(ctx, formatter)
+        self.epilog = mine
 
 
 class Commands(TyperGroup):
     """The list of commands; an unknown one gets a suggestion."""
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that the first word names."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             known = did_you_mean(args[0], self.list_commands(ctx))
             raise UserError(f"{program()} has no command {args[0]!r}{known}")
         return super().resolve_command(ctx, args)
 
-    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+    def format_help_text(self, ctx: Context, formatter: Formatter) -> None:
         mine = self.help
         self.help = as_typed(mine or "")
         super().format_help_text(ctx, formatter)
         self.help = mine
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Context, formatter: Formatter) -> None:
         _list_options(self, ctx, formatter)
         self.format_commands(ctx, formatter)
 
 
-def _list_options(command: Any, ctx: Any, formatter: Any) -> None:
+def _list_options(command: Command | Commands, ctx: Context, formatter: Formatter) -> None:
     """Arguments and options, each with its sentence."""
     parts: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
-    for param in command.get_params(ctx):
+    params: list[Parameter] = command.get_params(ctx)
+    for param in params:
         if param.param_type_name == "argument":
             parts["Arguments"].append((param.metavar, as_typed(param.help)))
         elif record := param.get_help_record(ctx):
@@ -90,13 +98,6 @@ def _list_options(command: Any, ctx: Any, formatter: Any) -> None:
         if records:
             with formatter.section(title):
                 formatter.write_dl(records)
-
-
-def _with_epilog(command: Any, write: Any, ctx: Any, formatter: Any) -> None:
-    mine = command.epilog
-    command.epilog = as_typed(mine or "")
-    write(ctx, formatter)
-    command.epilog = mine
 
 
 def as_typed(text: str) -> str:
@@ -128,7 +129,7 @@ def arguments() -> list[str]:
 
 def sentence(error: typer.TyperException) -> str:
     """What is wrong with the words of a command, and the remedy."""
-    context: Any = getattr(error, "ctx", None)
+    context: Context = getattr(error, "ctx", None)
     command = context.command_path if context else program()
     if hasattr(error, "possibilities"):
         return _no_option(command, error.option_name, context)  # type: ignore[attr-defined]
@@ -143,14 +144,14 @@ def sentence(error: typer.TyperException) -> str:
     return f"{text}; see {command} --help." if context else f"{text}."
 
 
-def _no_option(command: str, word: str, context: Any) -> str:
+def _no_option(command: str, word: str, context: Context) -> str:
     known = [name for param in context.command.params for name in param.opts] if context else []
     meant = nearest(word, [*known, "--help"])
     hint = f"; did you mean {meant}?" if meant else "."
     return f"{command} has no option {word}{hint} See {command} --help."
 
 
-def _missing(command: str, param: Any) -> str:
+def _missing(command: str, param: Parameter) -> str:
     if param.name == "game":
         from analyzer import games
 

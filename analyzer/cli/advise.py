@@ -1,12 +1,10 @@
 """`analyze advise`: which move is best, from what the seat to move can see."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli import _ask, _options
-from analyzer.errors import UserError, first_line
+from analyzer.cli._options import Texts, option
+from analyzer.errors import UserError, first_line, unreadable
 
 if TYPE_CHECKING:
     from analyzer.setting import Setting
@@ -27,48 +25,29 @@ A position may leave out what the seat does not know: a number in place of a han
 def command(
     game: _options.Game,
     players: _options.Players = None,
-    position: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE.toml", help="The position, in words.", show_default=False),
-    ] = None,
+    position: Annotated[Texts, option("FILE.toml", "The position, in words.")] = None,
     index: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--game", metavar="INDEX", help="Or: which game of the seed.", show_default=False
-        ),
+        Texts,
+        option("INDEX", "Or: which game of the seed.", "--game"),
     ] = None,
-    move: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="N", help="Before which of its moves. [default: 1]", show_default=False
-        ),
-    ] = None,
+    move: Annotated[Texts, option("N", "Before which of its moves. [default: 1]")] = None,
     policy: _options.Policies = None,
     rule: _options.RulePairs = None,
     seed: _options.Seed = None,
     worlds: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COUNT",
-            help="Worlds in which every move is tried. [default: 1000]",
-            show_default=False,
-        ),
+        Texts,
+        option("COUNT", "Worlds in which every move is tried. [default: 1000]"),
     ] = None,
     precision: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PP",
-            help="Stop when every value is known so well: percentage points, or points.",
-            show_default=False,
-        ),
+        Texts,
+        option("PP", "Stop when every value is known so well: percentage points, or points."),
     ] = None,
     by: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="VALUE",
-            help="win: the chance to win; margin: points at the end of the hand or day. "
+        Texts,
+        option(
+            "VALUE",
+            "win: the chance to win; margin: points at the end of the hand or day. "
             "[default: margin where a game has hands]",
-            show_default=False,
         ),
     ] = None,
     plot: _options.Plot = None,
@@ -77,7 +56,7 @@ def command(
     threads: _options.Threads = None,
 ) -> None:
     """Say which move is best, and by how much."""
-    from analyzer import advice, advising, spec
+    from analyzer import advice, advising, program, spec
     from analyzer.report.files import Picture
 
     if json and quiet:
@@ -91,12 +70,10 @@ def command(
     number = spec.count(text, "--worlds", high=advice.MOST_WORLDS)
     if worlds:
         asked += ["--worlds", number]
-    known = _options.one(by, "--by")
-    if known not in (None, "win", "margin"):
-        raise UserError(f"Option --by must be win or margin; got {known!r}.")
+    known = _options.by(by)
     if known is not None:
         asked += ["--by", known]
-    near = _precision(precision)
+    near = _options.amount(precision, "--precision")
     if near is not None:
         asked += ["--precision", f"{near:g}"]
     file = _options.one(position, "--position")
@@ -104,31 +81,21 @@ def command(
         if index or move or players:
             raise UserError("Option --position excludes --players, --game and --move; keep one.")
         state, table = _from_file(game, file, policy, rule, seed)
-        where, words = file, ["--position", file]
+        where, words = file, [*table.words[2:], "--position", file]  # it says how many play
     else:
         table = _options.setting(game, players, policy, rule, seed)
         at = _options.count(index, "--game", "0", low=0)
         before = _options.count(move, "--move", "1")
         state = _played(table, at, before)
         where = f"seed {table.seed}, game {at:,}, move {before:,}"
-        words = ["--game", str(at), "--move", str(before)]
+        words = [*table.words, "--game", str(at), "--move", str(before)]
     answer = advising.answer(
-        *(state, table, table.command("advise", *words, *asked), where),
+        *(state, table, program.command("advise", table.game.name, *words, *asked), where),
         *(number, near, known, _options.threads(threads)),
     )
     _ask.show_answer(answer, json, quiet)
     if drawn:
         drawn.finish(answer)
-
-
-def _precision(values: list[str] | None) -> float | None:
-    text = _options.one(values, "--precision")
-    if text is None:
-        return None
-    from analyzer import spec
-
-    plain = text.strip().removesuffix("%").strip().removesuffix("pp").strip()
-    return spec.number(plain or text, "--precision", 0, 1000, "")
 
 
 def _from_file(
@@ -154,17 +121,20 @@ def _from_file(
     return state, advising.setting_of(state, policy)
 
 
-def _read(file: str) -> dict[str, Any]:
+def _read(file: str) -> dict[str, object]:
     import tomllib
 
+    from analyzer import places
+
+    path = places.typed(file, "Option --position")
     try:
-        return tomllib.loads(Path(file).read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UserError(f"Position file {file} does not exist; got --position {file}.") from None
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"Position file {file} is no TOML: {first_line(error)}.") from None
-    except (OSError, ValueError) as error:  # a ValueError: no text, or no name of a file
-        raise UserError(f"Position file {file} cannot be read: {first_line(error)}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"Position file {file} cannot be read: {unreadable(error)}.") from None
 
 
 def _played(table: "Setting", index: int, before: int) -> "State":

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from analyzer.cli import _ask, _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 PLACE = 8
@@ -29,12 +30,11 @@ def command(
     players: _options.Players = None,
     n: _options.Count = None,
     precision: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PP",
-            help="As many games as it takes to know a win share to this many percentage points, "
+        Texts,
+        option(
+            "PP",
+            "As many games as it takes to know a win share to this many percentage points, "
             "instead of -n.",
-            show_default=False,
         ),
     ] = None,
     policy: _options.Policies = None,

@@ -3,10 +3,9 @@
 import shlex
 from typing import Annotated
 
-import typer
-
 from analyzer import spec
 from analyzer.cli import _ask, _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 PLACE = 5
@@ -29,12 +28,11 @@ def command(
     game: _options.Game,
     players: _options.Players = None,
     vs: Annotated[
-        list[str] | None,
-        typer.Option(
+        Texts,
+        option(
+            "NAME=VALUE",
+            "A variant: what differs from the reference. May be given several times.",
             "--vs",
-            metavar="NAME=VALUE",
-            help="A variant: what differs from the reference. May be given several times.",
-            show_default=False,
         ),
     ] = None,
     n: _options.Count = None,

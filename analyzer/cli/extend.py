@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-import typer
-
 from analyzer.cli import _kept, _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 PLACE = 21
@@ -21,13 +20,8 @@ Examples:
 def command(
     folder: _kept.Folder,
     n: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-n",
-            metavar="COUNT",
-            help="Games that the run shall have: 1e6, 250k, 1,000,000.",
-            show_default=False,
-        ),
+        Texts,
+        option("COUNT", "Games that the run shall have: 1e6, 250k, 1,000,000.", "-n"),
     ] = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,

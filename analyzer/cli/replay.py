@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli import _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -34,60 +35,37 @@ def command(
     game: _options.Game,
     players: _options.Players = None,
     index: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--game",
-            metavar="INDEX",
-            help="Which game of the seed, from 0. [default: 0]",
-            show_default=False,
-        ),
+        Texts,
+        option("INDEX", "Which game of the seed, from 0. [default: 0]", "--game"),
     ] = None,
     policy: _options.Policies = None,
     rule: _options.RulePairs = None,
     seed: _options.Seed = None,
     coin_seed: _options.CoinSeed = None,
-    from_: Annotated[
-        list[str] | None,
-        typer.Option("--from", metavar="N", help="Begin at move N.", show_default=False),
-    ] = None,
-    until: Annotated[
-        list[str] | None, typer.Option(metavar="N", help="Stop after move N.", show_default=False)
-    ] = None,
+    from_: Annotated[Texts, option("N", "Begin at move N.", "--from")] = None,
+    until: Annotated[Texts, option("N", "Stop after move N.")] = None,
     hand: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="N",
-            help="Show hand N alone (day, round, run-out: from one scoring to the next).",
-            show_default=False,
-        ),
+        Texts,
+        option("N", "Show hand N alone (day, round, run-out: from one scoring to the next)."),
     ] = None,
     table: Annotated[
         bool, typer.Option("--table", help="Show the table before every move.")
     ] = False,
     judge: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PP",
-            help="Mark moves that cost more than so many percentage points of the chance to win "
+        Texts,
+        option(
+            "PP",
+            "Mark moves that cost more than so many percentage points of the chance to win "
             "(points, with --by margin), and say what would have been better.",
-            show_default=False,
         ),
     ] = None,
     worlds: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COUNT",
-            help="Worlds in which --judge tries every move. [default: 200]",
-            show_default=False,
-        ),
+        Texts,
+        option("COUNT", "Worlds in which --judge tries every move. [default: 200]"),
     ] = None,
     by: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="VALUE",
-            help="What --judge goes by: win or margin. [default: win]",
-            show_default=False,
-        ),
+        Texts,
+        option("VALUE", "What --judge goes by: win or margin. [default: win]"),
     ] = None,
     all_moves: Annotated[
         bool, typer.Option("--all-moves", help="Name all other moves, however many.")
@@ -118,24 +96,17 @@ def command(
 def _judge(
     judge: list[str] | None, worlds: list[str] | None, by: list[str] | None
 ) -> "Judge | None":
-    from analyzer import spec
     from analyzer.replay import judge_by
 
-    text = _options.one(judge, "--judge")
-    if text is None:
+    limit = _options.amount(judge, "--judge")
+    if limit is None:
         if worlds or by:
             option = "--worlds" if worlds else "--by"
             raise UserError(f"Option {option} belongs to --judge; give both or none.")
         return None
-    plain = text.strip().removesuffix("%").strip().removesuffix("pp").strip()
-    limit = spec.number(plain or text, "--judge", 0, 1000)
-    known = _options.one(by, "--by", "win")
-    if known not in ("win", "margin"):
-        raise UserError(f"Option --by must be win or margin; got {known!r}.")
+    known = _options.by(by, "win")
     number = _options.count(worlds, "--worlds", "200")
-    if known == "margin":
-        return judge_by(limit, number, "margin")
-    return judge_by(limit / 100, number, "win")
+    return judge_by(limit if known == "margin" else limit / 100, number, known)
 
 
 class _Wanted:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.cli import _options
+from analyzer.cli._options import Texts, option
 from analyzer.cli._usage import Stopped
 
 if TYPE_CHECKING:
@@ -31,10 +32,8 @@ def command(
     seed: _options.Seed = None,
     tolerance: _options.Tolerance = None,
     out: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="DIR", help="Folder for the files. [default: reports]", show_default=False
-        ),
+        Texts,
+        option("DIR", "Folder for the files. [default: reports]"),
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Fewer games: 15 seconds instead of a minute.")

@@ -6,6 +6,7 @@ import typer
 
 from analyzer import spec
 from analyzer.cli import _ask, _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 PLACE = 4
@@ -33,12 +34,11 @@ def command(
     coin_seed: _options.CoinSeed = None,
     tolerance: _options.Tolerance = None,
     precision: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PP",
-            help="Stop when every win share is known to this many percentage points; -n is the "
+        Texts,
+        option(
+            "PP",
+            "Stop when every win share is known to this many percentage points; -n is the "
             "most that is played.",
-            show_default=False,
         ),
     ] = None,
     until_decided: Annotated[
@@ -52,12 +52,8 @@ def command(
     plot: _options.Plot = None,
     out: _options.Out = None,
     rows: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COUNT",
-            help="With --out: keep rows of the first COUNT games only. [default: all]",
-            show_default=False,
-        ),
+        Texts,
+        option("COUNT", "With --out: keep rows of the first COUNT games only. [default: all]"),
     ] = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,

@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-import typer
-
 from analyzer.cli import _ask, _options
+from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
 PLACE = 7
@@ -24,12 +23,11 @@ def command(
     game: _options.Game,
     players: _options.Players = None,
     policies: Annotated[
-        list[str] | None,
-        typer.Option(
+        Texts,
+        option(
+            "A,B[,C]",
+            "Who takes part; a parameter's comma stays with its policy (careful:a=1,b=2).",
             "--policies",
-            metavar="A,B[,C]",
-            help="Who takes part; a parameter's comma stays with its policy (careful:a=1,b=2).",
-            show_default=False,
         ),
     ] = None,
     n: _options.Count = None,

@@ -12,14 +12,14 @@ from importlib.util import find_spec
 from multiprocessing import resource_tracker
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer import interrupts
 from analyzer.checks import shown
 from analyzer.errors import RunError, UserError, first_line
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, LocalCluster
 
     from analyzer.executors.dask import Dask
 
@@ -133,7 +133,7 @@ def _local(place: Place) -> "Iterator[Client]":
     import dask
     from distributed import Client, LocalCluster
 
-    options: dict[str, Any] = {
+    options: dict[str, object] = {
         "n_workers": place.workers,
         "threads_per_worker": 1,
         "processes": True,
@@ -157,7 +157,7 @@ def _local(place: Place) -> "Iterator[Client]":
         yield client
 
 
-def _close(part: Any) -> None:
+def _close(part: "Client | LocalCluster") -> None:
     """The games are played: whatever Dask stumbles over now must not cost the answer.
 
     After a worker has died it may fail with a KeyError here, when all processes have ended.

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from distributed import Client, Future, KilledWorker, as_completed
 
@@ -193,11 +193,13 @@ class Dask:
         self._paces.setdefault(place, _Pace()).learn(chunk.n, played.seconds)
         self._done.append((place, played.reduced))
 
-    def _explain(self, chunk: "Chunk", status: str, result: Any) -> BaseException:
+    def _explain(
+        self, chunk: "Chunk", status: str, result: tuple[type, BaseException, object]
+    ) -> BaseException:
         """Why a chunk did not come back: an error of its own, or the cluster's."""
         if status != "error":  # cancelled by nobody: the connection is gone
             return self._gone()
-        error: BaseException = result[1]
+        error = result[1]
         games = f"games {chunk.first} to {chunk.first + chunk.n - 1} of {chunk.cells[0].game}"
         if isinstance(error, KilledWorker):
             return Lost(f"Worker after worker died as it played {games}; is there memory enough?")

@@ -1,13 +1,15 @@
 """Before a cluster plays: is everything there of the same version as here?"""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from analyzer.errors import UserError
 from analyzer.executors import versions
 
 if TYPE_CHECKING:
     from distributed import Client
+
+    from analyzer.plain import Json
 
 REMEDY = "install the same version everywhere, then start the workers anew"
 
@@ -44,7 +46,7 @@ def _all(client: "Client", asked: Asked) -> Iterator[tuple[str, dict[str, str]]]
             yield f"worker {address}", missing | found
 
 
-def _of_dask(told: dict[str, Any] | None) -> dict[str, str]:
+def _of_dask(told: "Json | None") -> dict[str, str]:
     packages = told["packages"] if told else {}
     found = {name: str(packages[name]) for name in ("dask", "distributed") if name in packages}
     if "python" in packages:

@@ -1,10 +1,11 @@
 """Horrible Mountain: what everybody can see of a state, and what one seat can."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games._horrible_mountain_words import CARDS, COLOURS, PHASES, ROLES, names
+from analyzer.games._seen import Maker, Seen
 from analyzer.games._spec import Raw, Words
 
 if TYPE_CHECKING:
@@ -13,12 +14,33 @@ if TYPE_CHECKING:
 _PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
 
 
-@dataclass(frozen=True)
-class View:
+PUBLIC: Mapping[str, Maker] = {
+    "table": lambda _, raw: ["" if card < 0 else CARDS[card] for card in raw["table"]],
+    "cubes": lambda _, raw: ["" if colour < 0 else COLOURS[colour] for colour in raw["cubes"]],
+    "control": lambda _, raw: [[COLOURS[c] for c in colours] for colours in raw["control"]],
+    "cube_pile": lambda _, raw: [COLOURS[colour] for colour in raw["cube_pile"]],
+    "deciding": lambda _, raw: PHASES[raw["phase"]],
+    "run_outs": lambda _, raw: raw["runs"],
+    "turns": lambda _, raw: raw["turn_no"],
+    "specials_used": lambda _, raw: [seat + 1 for seat in raw["used"]],
+}
+# What everybody can see of a state, as it is there.
+_OPEN = ("table", "cubes", "control", "cube_pile", "phase", "runs", "turn_no", "used")
+
+
+def table_words(raw: Raw) -> Words:
+    """What everybody can see, as a position says it."""
+    return {name: maker(None, raw) for name, maker in PUBLIC.items()}
+
+
+def _unseen(_rules: "Rules", raw: Raw) -> list[str]:
+    known = {*raw["hand"], *raw["table"], *raw["open"], *raw["opponent"], raw["aside"]}
+    return [card for code, card in enumerate(CARDS) if code not in known]
+
+
+class View(Seen):
     """What one seat can see or has seen. Seats are numbered from 1; lists by seat begin with 1."""
 
-    seat: int
-    players: int
     rules: "Rules"
     role: str
     deciding: str  # as in a position
@@ -36,38 +58,30 @@ class View:
     turns: int
     specials_used: list[int]
 
-
-def table_words(raw: Raw) -> Words:
-    """What everybody can see, as a position says it."""
-    return {
-        "table": ["" if card < 0 else CARDS[card] for card in raw["table"]],
-        "cubes": ["" if colour < 0 else COLOURS[colour] for colour in raw["cubes"]],
-        "control": [[COLOURS[colour] for colour in colours] for colours in raw["control"]],
-        "cube_pile": [COLOURS[colour] for colour in raw["cube_pile"]],
-        "deciding": PHASES[raw["phase"]],
-        "run_outs": raw["runs"],
-        "turns": raw["turn_no"],
-        "specials_used": [seat + 1 for seat in raw["used"]],
+    MAKERS: ClassVar[Mapping[str, Maker]] = {
+        **PUBLIC,
+        "role": lambda _, raw: ROLES[raw["role"]],
+        "hand": lambda _, raw: names(raw["hand"]),
+        "hand_sizes": lambda _, raw: list(raw["hand_sizes"]),
+        "draw_size": lambda _, raw: raw["draw_size"],
+        "discard": lambda _, raw: [""] * raw["buried"] + names(raw["open"]),
+        "opponent": lambda _, raw: names(raw["opponent"]),
+        "unseen": _unseen,
     }
 
 
 def view(rules: "Rules", raw: Raw, seat: int) -> View:
     """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
     placing = raw["phase"] in _PLACING
-    hand = raw["hands"][seat] if rules.see_first_card or not placing else []
     buried = raw["buried"] if seat == raw["evil_master"] else 0
-    open_cards = raw["discard"][buried:]
-    known = {*hand, *raw["table"], *open_cards, *raw["known"][1 - seat], raw["aside"]}
-    return View(
-        seat=seat + 1,
-        players=2,
-        rules=rules,
-        role=ROLES[seat != raw["evil_master"]],
-        hand=names(hand),
-        hand_sizes=[len(cards) for cards in raw["hands"]],
-        draw_size=len(raw["draw"]),
-        discard=[""] * buried + names(open_cards),
-        opponent=names(raw["known"][1 - seat]),
-        unseen=[card for code, card in enumerate(CARDS) if code not in known],
-        **table_words(raw),
-    )
+    seen = {key: raw[key] for key in _OPEN} | {
+        "role": int(seat != raw["evil_master"]),
+        "hand": raw["hands"][seat] if rules.see_first_card or not placing else [],
+        "hand_sizes": [len(cards) for cards in raw["hands"]],
+        "draw_size": len(raw["draw"]),
+        "buried": buried,
+        "open": raw["discard"][buried:],
+        "opponent": raw["known"][1 - seat],
+        "aside": raw["aside"],
+    }
+    return View(rules, seen, seat, 2)

@@ -6,7 +6,7 @@ stands in the tables, and `--plot` makes the picture.
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from typing import cast
 
 from rich.console import Console
 from rich.text import Text
@@ -48,7 +48,8 @@ def brief(answer: Answer, console: Console) -> None:
 
 def _print(answer: Answer, console: Console, made: Callable[[Answer, int], list[Text]]) -> None:
     width = min(console.width, WIDEST) if console.is_terminal else WIDE
-    for line in made(answer if _has_unicode(console) else _in_ascii(answer), width):
+    told = answer if _has_unicode(console) else cast("Answer", _in_ascii(answer))
+    for line in made(told, width):
         write(line, console)
 
 
@@ -179,7 +180,7 @@ def _has_unicode(console: Console) -> bool:
     return console.encoding.lower().startswith("utf")
 
 
-def _in_ascii(value: Any) -> Any:
+def _in_ascii(value: object) -> object:
     """The same answer in plain letters, before widths are measured."""
     if isinstance(value, str):
         return value.translate(_LETTERS).encode("ascii", "replace").decode()

@@ -82,7 +82,7 @@ class Frame:
         words, moved = self._inside(x, text, size, weight, ha)
         return self.sheet.text(
             (x + moved) / self.width, 1 - y / self.total, words, color=self.colour(token),
-            **text_style(size, weight, ha=ha, va=va),
+            **text_style(size, weight, ha, va),
         )  # fmt: skip
 
     def _inside(self, x: float, text: str, size: float, weight: int, ha: str) -> tuple[str, float]:
@@ -153,5 +153,5 @@ class Frame:
         return axes.annotate(
             words, xy=(x, y), xycoords=places[within], xytext=(offset[0] + moved, offset[1]),
             textcoords="offset points", color=self.colour(token), annotation_clip=False,
-            zorder=6, **text_style(size, weight, ha=ha, va=va),
+            zorder=6, **text_style(size, weight, ha, va),
         )  # fmt: skip

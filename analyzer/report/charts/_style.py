@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 if "matplotlib" not in sys.modules:
     # A backend that does not exist would stop the import. We need none: whoever draws by pyplot
@@ -115,9 +115,17 @@ def width_of(text: str, size: float, weight: int = NORMAL) -> float:
     return float(measure(drawable(text), _properties(size, weight), ismath=False)[0]) / 10
 
 
-def text_style(size: float, weight: int = NORMAL, **more: Any) -> dict[str, Any]:
+class TextStyle(TypedDict):
     """What every text of a picture is made with."""
-    return {"fontproperties": _properties(size, weight), "parse_math": False, **more}
+
+    fontproperties: FontProperties
+    parse_math: bool
+    ha: str
+    va: str
+
+
+def text_style(size: float, weight: int, ha: str, va: str) -> TextStyle:
+    return {"fontproperties": _properties(size, weight), "parse_math": False, "ha": ha, "va": va}
 
 
 def broken(text: str, size: float, room: float, weight: int = NORMAL) -> list[str]:

@@ -1,0 +1,110 @@
+"""What thinking ahead costs: microseconds a decision of `search`, and all of it for one of its
+rollouts alone.
+
+Decisions are those of a table of experts, every so many moves. A rollout is a copy of the world's
+root, a move, `play_out` and the scores; its share is counted in instructions (valgrind
+--tool=callgrind), which no neighbour on the machine can change.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from analyzer import policies, spec  # noqa: E402
+from analyzer._core.contract import Policy  # noqa: E402
+from analyzer._core.playout import Coin, Stepper  # noqa: E402
+from analyzer.play import Table  # noqa: E402
+from analyzer.seeds import key  # noqa: E402
+from played import cell  # noqa: E402
+
+EVERY = 7  # decisions between two that are searched: no multiple of a number of seats
+SEARCH = "__pyx_f_8analyzer_5_core_8policies_6search_search"
+ROLLOUT = re.compile(r"^\s*([\d,]+) .*?>\s.*(?:_play_out|_apply|_scores|memcpy\w*|memmove\w*) \(")
+COUNT = "import sys; sys.path.insert(0, {scripts!r}); import benchmark_search; benchmark_search"
+
+
+def decisions(table: Table, games: int) -> Iterator[tuple[Stepper, Coin]]:
+    """Positions of experts' games in which there is something to decide."""
+    for index in range(games):
+        stepper, number = Stepper(table.core, key(1), index), 0
+        coins = stepper.coins()
+        while codes := stepper.moves():
+            number += len(codes) > 1
+            if len(codes) > 1 and number % EVERY == 0:
+                yield stepper, stepper.coin(stepper.seat)
+            who = table.seated[stepper.seat]
+            stepper.apply(codes[stepper.choose(who, coins[stepper.seat])])
+
+
+def seated(game: str, players: int, text: str) -> tuple[Table, Policy]:
+    table = Table(cell(game, players, ("expert",) * players))
+    return table, policies.make(game, spec.policy(text), table.core, table.cell.rules)
+
+
+def choose_all(game: str, players: int, text: str, games: int) -> tuple[float, int]:
+    """CPU seconds of all these decisions, and how many they are."""
+    table, search = seated(game, players, text)
+    seconds, n = 0.0, 0
+    for stepper, coin in decisions(table, games):
+        started = time.process_time()
+        stepper.choose(search, coin)
+        seconds += time.process_time() - started
+        n += 1
+    return seconds, n
+
+
+def beside_rollouts(game: str, players: int, text: str, games: int) -> float | None:
+    """Instructions of `search` for one of its rollouts alone; None: there is no valgrind."""
+    if not shutil.which("valgrind"):
+        return None
+    code = COUNT.format(scripts=str(ROOT / "scripts"))
+    code += f".choose_all({game!r}, {players}, {text!r}, {games})"
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out"
+        subprocess.run(
+            [
+                *("valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"),
+                *(f"--toggle-collect={SEARCH}", sys.executable, "-P", "-c", code),
+            ],
+            capture_output=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"},
+        )
+        told = subprocess.run(
+            ["callgrind_annotate", "--tree=calling", "--inclusive=yes", str(out)],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    return _share(told.splitlines())
+
+
+def _share(told: list[str]) -> float:
+    """All of `search` for one of what it calls for its rollouts."""
+    at = next(i for i, line in enumerate(told) if "*" in line and SEARCH in line)
+    below = told[at + 1 : told.index("", at)]
+    rollouts = sum(_number(found[1]) for found in map(ROLLOUT.match, below) if found)
+    return _number(told[at].split()[0]) / rollouts
+
+
+def _number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def side_by_side(game: str, players: int, rounds: int, worlds: int = 32) -> None:
+    """A row: what a decision costs, and what of that is not the rollouts'."""
+    text, games = f"search:worlds={worlds}", 10
+    _, n = choose_all(game, players, text, games)
+    seconds = min(choose_all(game, players, text, games)[0] for _ in range(rounds))
+    share = beside_rollouts(game, players, text, 2)
+    told = "(no valgrind)" if share is None else f"{share:.2f} times its rollouts alone"
+    print(f"{text}: {1e6 * seconds / n:,.0f} microseconds a decision, {told}")
