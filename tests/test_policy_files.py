@@ -232,7 +232,7 @@ def test_a_player_that_can_no_longer_be_made_fails_the_run(desk):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("folder.py:A", "cannot be read: IsADirectoryError: "),
+        ("folder.py:A", "cannot be read: is a directory."),
         ("~nobody-here/mine.py:A", "cannot be read"),
         ("mine\0.py:A", "cannot be read"),
         ("latin.py:A", "has an error"),
