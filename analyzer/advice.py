@@ -80,12 +80,15 @@ def weigh(
     tried = _Tried(stepper, list(seated), by)
     planned = stats.looks(worlds, first=200) if precision else [stats.Look(worlds, stats.ALPHA)]
     found = None
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         for look in planned:
             tried.go_on(look.n, pool)
             found = tried.weighed(look.level)
             if precision and all(option.value.error <= precision for option in found.options):
                 break
+    finally:  # whoever is stopped does not wait for moves that a deep search still weighs
+        pool.shutdown(wait=False, cancel_futures=True)
     if found is None:
         raise ValueError("there must be a world at least")
     return found

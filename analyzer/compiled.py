@@ -25,8 +25,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import analyzer
-from analyzer.errors import UserError, did_you_mean, first_line
+from analyzer.diverted import diverted_output
+from analyzer.errors import UserError, did_you_mean, first_line, unreadable
 from analyzer.interrupts import is_stop
+from analyzer.places import try_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,6 +39,7 @@ FORM = (
     "cdef int32_t NAME(const view_t* view, const move_t* moves, int32_t n_moves, "
     "const void* params, rng_t* rng) noexcept nogil"
 )
+PARAMETERS_FORM = '{"NAME": {"keep": (default, least, most, "sentence")}}'
 _FUNCTION = re.compile(
     r"^cdef\s+int32_t\s+(\w+)\s*\(\s*const\s+view_t\s*\*\s*\w+\s*,\s*const\s+move_t", re.MULTILINE
 )
@@ -127,7 +130,7 @@ def _text(path: str, file: Path) -> str:
     except FileNotFoundError:
         raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
     except (OSError, ValueError) as error:
-        raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+        raise UserError(f"Policy file {path} cannot be read: {unreadable(error)}.") from None
 
 
 def _policies(path: str, file: Path, text: str, game: str) -> "dict[str, Policy]":
@@ -139,7 +142,7 @@ def _policies(path: str, file: Path, text: str, game: str) -> "dict[str, Policy]
     place = cache_folder() / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}"
     if not place.exists():
         _compile(path, name, text, names, place)
-    module = _load(path, file, name, place)
+    module = _load(path, file, name, place, len(text.splitlines()))
     return dict(module.POLICIES)
 
 
@@ -154,38 +157,48 @@ def _surroundings() -> tuple[str, ...]:
 
 def cache_folder() -> Path:
     """Where compiled policies are kept: below XDG_CACHE_HOME, or ~/.cache."""
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     folder = Path(home) / "analyzer" / "policies"
     try:
+        folder = folder.expanduser()
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
+        try_folder(folder)
+    except (OSError, RuntimeError) as error:  # a RuntimeError: nobody's home is known
         raise UserError(
-            f"Compiled policies cannot be kept in {folder}: {first_line(error)}; set "
+            f"Compiled policies cannot be kept in {folder}: {unreadable(error)}; set "
             "XDG_CACHE_HOME to a folder that can be written."
         ) from None
     return folder
 
 
-def _load(path: str, file: Path, name: str, place: Path) -> ModuleType:
+def _load(path: str, file: Path, name: str, place: Path, lines: int) -> ModuleType:
+    """The module; `lines` of it are the user's own, and what follows reads its PARAMETERS."""
     found = importlib.util.spec_from_file_location(name, place)
     if found is None or found.loader is None:
         raise UserError(f"Policy file {path} was compiled to {place}, which cannot be loaded.")
     module = importlib.util.module_from_spec(found)
     try:
-        found.loader.exec_module(module)
+        with diverted_output():
+            found.loader.exec_module(module)
     except BaseException as error:
         if is_stop(error):
             raise
         line = _line_in(error, file)
-        raise UserError(f"Policy file {path} has an error{line}: {first_line(error)}.") from None
+        if line > lines:
+            raise UserError(
+                f"Policy file {path} must give PARAMETERS as {PARAMETERS_FORM}."
+            ) from None
+        where = f" in line {line}" if line else ""
+        raise UserError(f"Policy file {path} has an error{where}: {first_line(error)}.") from None
     return module
 
 
-def _line_in(error: BaseException, file: Path) -> str:
-    trace, line = error.__traceback__, ""
+def _line_in(error: BaseException, file: Path) -> int:
+    """The last line of the user's file on the way to an error; 0 if there is none."""
+    trace, line = error.__traceback__, 0
     while trace is not None:
         if Path(trace.tb_frame.f_code.co_filename).name == file.name:
-            line = f" in line {trace.tb_lineno}"
+            line = trace.tb_lineno
         trace = trace.tb_next
     return line
 
@@ -210,7 +223,7 @@ def _compile(path: str, name: str, text: str, names: list[str], place: Path) -> 
             path,
             text,
             [
-                *(sys.executable, "-m", "cython", str(source), "-o", str(translated)),
+                *(sys.executable, "-P", "-m", "cython", str(source), "-o", str(translated)),
                 *("--module-name", name, "-I", analyzer.get_include(), "--line-directives"),
                 *(word for directive in _DIRECTIVES for word in ("-X", directive)),
             ],
@@ -218,7 +231,7 @@ def _compile(path: str, name: str, text: str, names: list[str], place: Path) -> 
         _run(
             path,
             text,
-            [sys.executable, "-c", _BUILD, name, str(translated), folder, *_FLAGS],
+            [sys.executable, "-P", "-c", _BUILD, name, str(translated), folder, *_FLAGS],
         )
         next(Path(folder).glob(f"{name}.*{place.suffix}")).replace(place)
 
@@ -233,7 +246,9 @@ def _require_compiler(path: str) -> None:
 
 
 def _run(path: str, text: str, words: list[str]) -> None:
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        words, capture_output=True, text=True, errors="backslashreplace", check=False
+    )
     if done.returncode == 0:
         return
     faults = [_FAULT.match(line) for line in (done.stderr + done.stdout).splitlines()]

@@ -74,3 +74,10 @@ def told_by_system(error: BaseException) -> str | None:
     if told is None and "transport error" in str(error):  # polars, if a footer finds no room
         return "there is no room for more"
     return told[1].lower() if told else None
+
+
+def unreadable(error: BaseException) -> str:
+    """Why a file cannot be read, in words."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text"
+    return told_by_system(error) or first_line(error)

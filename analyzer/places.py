@@ -45,8 +45,13 @@ def try_folder(folder: Path) -> None:
     except OSError as error:
         if error.errno not in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL):
             raise
-        if not os.access(folder, os.W_OK | os.X_OK):  # a file system that knows no nameless files
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from None
+        _try_named(folder)  # a file system that knows no nameless files
+
+
+def _try_named(folder: Path) -> None:
+    part = beside(folder / "try")
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    part.unlink()
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:

@@ -16,11 +16,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple, TextIO, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from analyzer import compiled, neighbours
 from analyzer.checks import shown, whole
-from analyzer.errors import RunError, UserError, first_line
+from analyzer.diverted import diverted_output
+from analyzer.errors import RunError, UserError, first_line, unreadable
 from analyzer.interrupts import is_stop
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def read_file(path: str, fresh: bool = False) -> PolicyFile:
         except FileNotFoundError:
             raise UserError(f"Policy file {path} does not exist; got --policy {path}:...") from None
         except (OSError, ValueError) as error:  # a ValueError: no name of a file, "mine\0.py"
-            raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
+            raise UserError(f"Policy file {path} cannot be read: {unreadable(error)}.") from None
         texts = {file.name: source, **neighbours.imported(file.parent, source)}
         digest = neighbours.digest(texts)
         if known is None or known.digest != digest:
@@ -135,46 +136,6 @@ def _line_in(error: BaseException, file: Path) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if Path(frame.filename) == file]
     return f" in line {lines[-1]}" if lines else ""
-
-
-# --- what a policy prints -------------------------------------------------------------------------
-
-
-class _Diverted:
-    """Standard output, but for the threads that are in a user's code: theirs is standard error."""
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-        self.threads: list[int] = []
-
-    def __getattr__(self, name: str) -> object:
-        inside = threading.get_ident() in self.threads
-        return getattr(sys.stderr if inside else self.out, name)
-
-
-_diverting = threading.Lock()
-
-
-class diverted_output:  # noqa: N801 - read as a verb: with diverted_output()
-    """While a user's code runs in this thread; others print where they always do.
-
-    A class, not a generator: it is entered at every decision.
-    """
-
-    __slots__ = ("ours",)
-
-    def __enter__(self) -> None:
-        with _diverting:
-            if not isinstance(sys.stdout, _Diverted):
-                sys.stdout = cast("TextIO", _Diverted(sys.stdout))
-            self.ours = cast("_Diverted", sys.stdout)
-            self.ours.threads.append(threading.get_ident())
-
-    def __exit__(self, *_: object) -> None:
-        with _diverting:
-            self.ours.threads.remove(threading.get_ident())
-            if not self.ours.threads and sys.stdout is self.ours:
-                sys.stdout = self.ours.out
 
 
 # --- asking ---------------------------------------------------------------------------------------

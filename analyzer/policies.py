@@ -239,7 +239,7 @@ def _found(game: str, asked: PolicySpec) -> _Named:
     try:
         return _Named(Known(asked.name, policy.sentence, _all_parameters(policy), None), policy)
     except (AttributeError, TypeError, ValueError):
-        form = '{"NAME": {"keep": (default, least, most, "sentence")}}'
+        form = compiled.PARAMETERS_FORM
         raise UserError(f"Policy file {asked.path} must give PARAMETERS as {form}.") from None
 
 
@@ -325,9 +325,12 @@ def explain_choice(
         return RunError(f"{error}{where}.")
     if error is not None:
         return error
-    return RunError(
-        f"Policy {cell.policies[seat]} chose move {choice} of {n_moves}{where}: please report it."
-    )
+    who = cell.policies[seat]
+    if who.files:
+        return RunError(
+            f"Policy {who} must return a number from 0 to {n_moves - 1}; got {choice}{where}."
+        )
+    return RunError(f"Policy {who} chose move {choice} of {n_moves}{where}: please report it.")
 
 
 def _error_of(policy: Policy | None) -> BaseException | None:

@@ -27,6 +27,7 @@ ORDER = (
         "raw_ranges",
         "codes",
         "scoring",
+        "hands",
         "scenarios",
         "rules",
         "readings",
@@ -99,6 +100,7 @@ class Suite:
         sums = [p for p in self.files if topic(p) == "checksums"]
         shared = [p for p in self.files if topic(p) in SHARED]
         near = [p for p in self.files if self.is_near(p, path) and p not in shared]
+        near.sort(key=lambda p: topic(p).startswith("policies") != ("/policies/" in path))
         near.sort(key=lambda p: not topic(p).startswith(Path(path).stem))  # its own come first
         oracles = [p for p in self.files if topic(p) == "oracle" and p not in near]
         others = [p for p in self.files if p not in (*sums, *near)]

@@ -98,9 +98,11 @@ ARROWS = {
     "policies": {
         *("_core", "checks", "compiled", "errors", "games", "players", "plugins", "rules", "spec"),
     },
-    "compiled": {"_core", "errors", "interrupts"},
+    "compiled": {"_core", "diverted", "errors", "interrupts", "places"},
+    "diverted": set(),
     "players": {
-        *("_core", "checks", "compiled", "errors", "games", "interrupts", "neighbours", "spec"),
+        *("_core", "checks", "compiled", "diverted", "errors", "games", "interrupts"),
+        *("neighbours", "spec"),
     },
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "rules", "seeds"},
@@ -145,7 +147,6 @@ ANY = {
     "__init__.py": "names that are imported when they are first asked for",
     "asks/_presets.py": "the fields of whichever command is behind a question",
     "cli/_usage.py": "classes that typer keeps to itself",
-    "games/_seen.py": "fields of a view by name",
     "games/_spec.py": "states as the core describes them, and games with any rules",
     "games/hide_n_seek.py": "fields of a dataclass by name",
     "plain.py": "objects of JSON",

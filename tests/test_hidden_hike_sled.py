@@ -2,6 +2,9 @@
 
 import random
 from collections import Counter
+from itertools import product
+
+import pytest
 
 from analyzer import new_state
 from sled_table import EMPTY, GAME, YOUNG, first, held, play, printed, race, table
@@ -251,3 +254,21 @@ def test_a_position_keeps_what_is_known():
     assert hands(again, 1, 2) == {("H9",)}
     assert len(hands(again, 3, 1)) >= 8
     assert new_state(GAME, players=2, position={"hands": [[], []]}).view(1).known == [[], []]
+
+
+@pytest.mark.parametrize("pick", ["secret", "open"])
+@pytest.mark.parametrize("place", ["must", "may"])
+def test_nobody_rules_out_what_is_so(place, pick):
+    """What others know of a hand never excludes that a husky is where it is."""
+    rules, asked = {"loose": True, "loose_place": place, "loose_pick": pick}, 0
+    for seed in range(12):
+        rng = random.Random(seed)
+        stepper = new_state("hike-sled", 4, rules=rules, seed=seed)._stepper
+        while moves := stepper.moves():
+            raw = stepper.describe()
+            hands = [(seat, card) for seat, hand in enumerate(raw["huskies"]) for card in hand]
+            for observer, (seat, card) in product(range(4), hands):
+                assert observer == seat or raw["may"][card][observer] >> seat & 1, (observer, raw)
+            asked += len(hands)
+            stepper.apply(rng.choice(moves))
+    assert asked > 10_000

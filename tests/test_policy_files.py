@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from analyzer import cli, players
+from analyzer import cli, diverted, players
 from analyzer.errors import RunError, UserError
 from played import cell, totals
 
@@ -132,14 +132,14 @@ def test_what_a_policy_prints_goes_to_standard_error(desk, capsys):
     assert all(word in told.err for word in ("at import", "made", "asked", "written"))
     assert cli.run(["replay", "hike", "-p", "3", "--policy", "mine.py:A", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"] == 3
-    assert not isinstance(sys.stdout, players._Diverted)
+    assert not isinstance(sys.stdout, diverted._Diverted)
 
 
 def test_other_threads_print_where_they_always_do(capsys):
     inside, done = threading.Event(), threading.Event()
 
     def policy():
-        with players.diverted_output():
+        with diverted.diverted_output():
             print("policy")
             inside.set()
             done.wait()
@@ -232,7 +232,7 @@ def test_a_player_that_can_no_longer_be_made_fails_the_run(desk):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("folder.py:A", "cannot be read: IsADirectoryError: "),
+        ("folder.py:A", "cannot be read: is a directory."),
         ("~nobody-here/mine.py:A", "cannot be read"),
         ("mine\0.py:A", "cannot be read"),
         ("latin.py:A", "has an error"),

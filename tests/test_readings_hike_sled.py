@@ -1,5 +1,7 @@
 """Every open reading of hike-sled: switching it changes play."""
 
+from itertools import permutations
+
 import pytest
 
 from analyzer import new_state
@@ -124,6 +126,23 @@ def test_custom_points_and_upgraded_neighbours():
     chain = customs(sled, {"custom_chain": True}, upgraded=["F", "G"])
     assert chain == ["snow", "ice", "powder"]
     assert customs(sled, {"custom_chain": True}, upgraded=["G"]) == ["snow"]
+
+
+@pytest.mark.parametrize("middle", "ABCDEFGH")
+def test_custom_points_by_way_of_any_spot(middle):
+    """HS-A7: custom_chain, whichever neighbour is upgraded."""
+    spots = {spot: divmod(place, 4) for place, spot in enumerate("ABCDEFGH")}
+
+    def beside(one, other):
+        return sum(abs(a - b) for a, b in zip(spots[one], spots[other], strict=True)) == 1
+
+    for own, far in permutations([spot for spot in spots if beside(spot, middle)], 2):
+        huskies = [{own: "I", middle: "S", far: "P"}.get(spot, "-") for spot in spots]
+        sled = f"{' '.join(huskies[:4])} / {' '.join(huskies[4:])}"
+        words = {"upgraded": [[own, middle], []], "rules": {"custom_chain": True}}
+        moves = race(sled, "I I I", **words).moves()
+        as_what = [move.split()[-1] for move in moves if move.startswith(f"use {own} as")]
+        assert as_what == ["snow", "ice", "powder"]
 
 
 def test_custom_points_of_the_own_kind():

@@ -17,9 +17,9 @@ RULES = (
 )
 
 
-def columns(players, rules, n, short_cut):
-    table = Table(cell("oh-hell", players, ("random",) * players, rules))
-    batch = room("oh-hell", players, n)
+def columns(players, rules, n, short_cut, game="oh-hell"):
+    table = Table(cell(game, players, ("random",) * players, rules))
+    batch = room(game, players, n)
     filled = batch.games, batch.seats
     run_batch(table.core, table.seated, key(7), 0, n, *filled, Control(), short_cut=short_cut)
     return filled
@@ -50,3 +50,22 @@ def test_a_way_that_the_processor_does_not_know_is_not_taken():
     assert oh_hell_rush.find_in_the_word(False)
     assert not oh_hell_rush.is_in_the_word()
     assert oh_hell_rush.find_in_the_word(True) == oh_hell_rush.is_in_the_word()
+
+
+OTHERS = (
+    ("hike", 5, {}),
+    ("hike", 3, {"hand_size": 9, "solo_tail": "stop"}),
+    ("hike-sled", 4, {}),
+    ("hike-sled", 2, {"hand_limit": 4, "mentor_timing": "batch"}),
+    ("horrible-mountain", 2, {}),
+    ("horrible-mountain", 2, {"two_card_order": "random", "hand_limit": 6}),
+    ("horrible-mountain", 2, {"variant": True, "run_outs": 5}),
+)
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize(("game", "players", "rules"), OTHERS, ids=str)
+def test_short_cut_is_the_plain_loop(game, players, rules):
+    plain = columns(players, rules, 300, short_cut=False, game=game)
+    found = columns(players, rules, 300, short_cut=True, game=game)
+    assert all(map(np.array_equal, found, plain))

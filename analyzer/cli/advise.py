@@ -1,11 +1,10 @@
 """`analyze advise`: which move is best, from what the seat to move can see."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from analyzer.cli import _ask, _options
 from analyzer.cli._options import Texts, option
-from analyzer.errors import UserError, first_line
+from analyzer.errors import UserError, first_line, unreadable
 
 if TYPE_CHECKING:
     from analyzer.setting import Setting
@@ -125,14 +124,17 @@ def _from_file(
 def _read(file: str) -> dict[str, object]:
     import tomllib
 
+    from analyzer import places
+
+    path = places.typed(file, "Option --position")
     try:
-        return tomllib.loads(Path(file).read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UserError(f"Position file {file} does not exist; got --position {file}.") from None
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"Position file {file} is no TOML: {first_line(error)}.") from None
-    except (OSError, ValueError) as error:  # a ValueError: no text, or no name of a file
-        raise UserError(f"Position file {file} cannot be read: {first_line(error)}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"Position file {file} cannot be read: {unreadable(error)}.") from None
 
 
 def _played(table: "Setting", index: int, before: int) -> "State":

@@ -6,11 +6,12 @@ more than the rest of a decision. A view keeps numbers for what its seat can see
 
 from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from analyzer.games._spec import Raw
+from analyzer.rules import GameRules
 
-Maker = Callable[[Any, Raw], Any]  # of the rules and of the numbers that the seat can see
+Maker = Callable[[GameRules, Raw], object]  # of the rules and of the numbers that the seat can see
 
 
 class Seen:
@@ -20,17 +21,17 @@ class Seen:
 
     seat: int
     players: int
-    rules: Any
+    rules: GameRules
 
-    def __init__(self, rules: Any, raw: Raw, seat: int, players: int) -> None:
+    def __init__(self, rules: GameRules, raw: Raw, seat: int, players: int) -> None:
         """`raw` holds what `seat` (from 0) can see, and nothing that it cannot."""
         vars(self).update(seat=seat + 1, players=players, rules=rules, _raw=raw)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         maker = type(self).MAKERS.get(name)
         if maker is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        found = vars(self)[name] = maker(self.rules, self._raw)
+        found = vars(self)[name] = maker(self.rules, vars(self)["_raw"])
         return found
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -42,7 +43,7 @@ class Seen:
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self.MAKERS})
 
-    def _fields(self) -> dict[str, Any]:
+    def _fields(self) -> dict[str, object]:
         names = ("seat", "players", "rules", *self.MAKERS)
         return {name: getattr(self, name) for name in names}
 

@@ -28,6 +28,8 @@ class ReportPlace:
         self.name, self.option = name, option
         self.is_written = False
         with place_of(option, self.folder):
+            if self.folder.is_symlink() and not self.folder.exists():
+                raise UserError(f"Option {option} must be a folder; {text!r} is a link to nothing.")
             if self.folder.exists() and not self.folder.is_dir():
                 raise UserError(f"Option {option} must be a folder; {text!r} is a file.")
             self._sweep_up()
