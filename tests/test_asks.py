@@ -115,7 +115,7 @@ def test_length_is_told_of_players_who_think_ahead_too(game):
     (told,) = (text for text in answer.data["sentences"] if _base.SEARCH in text)
     unit = thinking["unit"].replace("player_", "").replace("prep_", "preparation ")
     assert f"lasts {thinking['median']:,} {unit.replace('_', ' ')}" in told
-    (rows,) = (table.rows for table in answer.tables if table.name == "policies")
+    (rows,) = (table.rows for table in answer.tables() if table.name == "policies")
     assert [row[0].text for row in rows] == ["expert", _base.SEARCH]
 
 

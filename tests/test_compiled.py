@@ -113,7 +113,7 @@ def test_it_can_be_asked_by_others_and_runs_in_threads():
 
 def test_an_answer_that_is_none_names_the_game(desk):
     (desk / "mine.pyx").write_text(HIKER + OTHERS)
-    with pytest.raises(RunError, match=r"mine\.pyx:wrong chose move \d of \d at seat 1 of hike"):
+    with pytest.raises(RunError, match=r"must return a number .*; got \d at seat 1 of hike"):
         totals(cell("hike", 3, ("mine.pyx:wrong", "random", "random")), 5)
 
 
@@ -126,6 +126,7 @@ def test_an_answer_that_is_none_names_the_game(desk):
         (("const void* params, rng_t", "double params, rng_t"), "must have functions of the form"),
         (("cdef int32_t cautious", "def cautious"), "must have a function of the form cdef int32"),
         (('{"cautious":', 'int("x"), {"cautious":'), "in line 8: ValueError: invalid literal"),
+        (("PARAMETERS = {", "PARAMETERS = 5 or {"), "must give PARAMETERS as {"),
     ],
 )
 @pytest.mark.usefixtures("desk")

@@ -172,3 +172,25 @@ def test_a_report_is_not_written_into_a_file(tmp_path):
         ReportPlace(str(tmp_path / "file"), "hike-5")
     with pytest.raises(UserError, match="cannot: not a directory"):
         ReportPlace(str(tmp_path / "file" / "below"), "hike-5")
+
+
+def test_what_a_killed_report_left_is_taken_away_or_named(tmp_path, small):
+    """Parts of a process that is gone, an empty folder, a page without its JSON."""
+    gone = 2**22 + 1  # larger than any process number
+    (tmp_path / "hike-5").mkdir()
+    for name in (".hike-5.html", "hike-5/.cards-cards-dark.svg"):
+        (tmp_path / f"{name}.{gone}.part").write_text("half")
+    ReportPlace(str(tmp_path), "hike-5")
+    assert names(tmp_path) == ["hike-5"]
+    ReportPlace(str(tmp_path), "hike-5").write(small)
+    (tmp_path / "hike-5.json").unlink()  # the last one that is written
+    with pytest.raises(UserError, match="already exists; add --force to replace it"):
+        ReportPlace(str(tmp_path), "hike-5")
+    ReportPlace(str(tmp_path), "hike-5", force=True).write(small)
+    assert (tmp_path / "hike-5.json").exists()
+
+
+def test_a_report_is_not_played_for_a_link_to_nothing(tmp_path):
+    (tmp_path / "link").symlink_to("gone")
+    with pytest.raises(UserError, match="is a link to nothing"):
+        ReportPlace(str(tmp_path / "link"), "hike-5")

@@ -46,7 +46,8 @@ TOLD = "read by [b]me[/b] <i>$x$</i>"
 def tables(game: str) -> str:
     """A table of a user's own for the games that take one."""
     data = Path(games.__file__).parent / "data" / f"{game.replace('-', '_')}.toml"
-    return data.read_text() if data.exists() else ""
+    text = data.read_text() if data.exists() else ""
+    return text.partition("# Other maps")[0]  # of these a box has none
 
 
 def positions(game: str) -> list[str]:

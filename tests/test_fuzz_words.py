@@ -1,7 +1,6 @@
 """Rules, suit files, policies, numbers in any form: refused in one sentence, or they play."""
 
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,6 +13,7 @@ from analyzer.rules import parameters
 from conftest import often
 from fuzz import JUNK, NUMBERS, WORDS, is_sentence
 from played import cell, totals
+from test_fuzz_cli import tables
 
 # --- rules ----------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ def test_broken_suit_files(tmp_path):
 def test_broken_tables(game, rule, tmp_path):
     """Cards and maps of a user's own: refused in a sentence, or played."""
     face = games.load(game)
-    whole = (Path(games.__file__).parent / f"data/{face.name.replace('-', '_')}.toml").read_text()
+    whole = tables(game)
     file = tmp_path / "box.toml"
     accepted = []
 

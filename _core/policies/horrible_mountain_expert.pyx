@@ -7,12 +7,12 @@ there. A move that surely ends the game is judged exactly, by what is known of t
 A swap of cards that brings no suit closer together is this game's way to wait. It is made where it
 is best, but not after LAST_WAIT turns, so that no game goes on for ever.
 """
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 
 from analyzer._core.contract cimport move_t, view_t
 from analyzer._core.curves cimport curve_t, read_off, rising
 from analyzer._core.games.horrible_mountain cimport (
-    DISCARD, PLACE, STRAIGHT_FLUSH, SWAP_CARD, hand_index, kind_of,
+    DISCARD, PLACE, STRAIGHT_FLUSH, SWAP_CARD, MountainRules, hand_index, kind_of,
 )
 from analyzer._core.nets cimport FULL, answer, cut_off, row_of, row_sum, sum_t, with_row
 from analyzer._core.policies.horrible_mountain_mind cimport (
@@ -53,9 +53,9 @@ cdef bint waits(const mind_t* m, const outcome_t* out) noexcept nogil:
 
 cdef bint makes_flush(const mind_t* m, const outcome_t* out) noexcept nogil:
     """A straight flush, and there was none."""
-    cdef const uint8_t* line = m.r.hands.line
-    return (line[hand_index(m.r, out.hand)] == STRAIGHT_FLUSH
-            and line[hand_index(m.r, m.s.hand[m.me])] != STRAIGHT_FLUSH)
+    cdef const MountainRules* r = m.r
+    return (r.hands.line[hand_index(r, out.hand)] == STRAIGHT_FLUSH
+            and r.hands.line[hand_index(r, m.s.hand[m.me])] != STRAIGHT_FLUSH)
 
 
 cdef inline sum_t with_rows(sum_t total, const int32_t* rows, int32_t n) noexcept nogil:
