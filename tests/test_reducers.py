@@ -14,7 +14,9 @@ from analyzer import reduce
 from analyzer._core.playout import Control
 from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
+from analyzer.plan import Group, Plan, Want, gaps, union
 from analyzer.play import Table
+from analyzer.reduce._blocks import block_of
 from analyzer.reduce.changed import Changed
 from analyzer.reduce.cubes import Cubes
 from analyzer.reduce.gifts import Gifts
@@ -288,3 +290,31 @@ def test_columns_that_do_not_fit_are_refused() -> None:
         add_up_differences(columns, columns[:1], 3, 2, 2)
     with pytest.raises(ValueError, match="fewer values"):
         add_up_differences(columns, columns, 3, 2, 3)
+
+
+@pytest.mark.parametrize("name", ["hike", "oh-hell"])
+def test_spreads_are_best_minus_worst_score(name: str) -> None:
+    """Variant minus reference, playout by playout."""
+    a, b = batches(name)
+    one, two = (np.ptp(batch.seat_column("score").astype(int), axis=1) for batch in (a, b))
+    found = Spread.of(a, b).sums
+    for column, values in (("difference", one - two), ("variant", one), ("reference", two)):
+        assert found.at(column).total == values.sum()
+        assert found.at(column).squares == (values**2).sum()
+
+
+def test_a_playout_belongs_to_one_of_twenty_blocks() -> None:
+    assert block_of(batches("hike", 17, 30)[0]).tolist() == [i % 20 for i in range(17, 47)]
+
+
+def test_gaps_are_told_from_the_games_of_the_group_alone() -> None:
+    group = Group((), (), 30, first=20)
+    assert gaps(group, []) == [(20, 30)]
+    assert gaps(group, [(0, 10), (25, 5)]) == [(20, 5), (30, 20)]
+    assert gaps(group, [(22, 20), (24, 3)]) == [(20, 2), (42, 8)]
+
+
+def test_the_same_tables_on_other_games_stay_apart() -> None:
+    table = cell("hike", 3, ("random",) * 3)
+    plans = [Plan((Group((table,), (Want("totals", (0,)),), 10, first),)) for first in (0, 10)]
+    assert [group.first for group in union(plans).groups] == [0, 10]

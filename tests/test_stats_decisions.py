@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom, false_discovery_control
 
 from analyzer import stats
+from analyzer.stats import planning
 
 # --- looks -------------------------------------------------------------------------------------
 
@@ -248,3 +249,29 @@ def test_games_until_the_better_player_is_ahead():
     ahead = np.mean(rng.normal(lead, deviation, (20_000, round(games))).sum(axis=1) > 0)
     assert ahead == pytest.approx(0.95, abs=0.01)  # 6 standard errors
     assert stats.games_until_ahead(0, deviation) == math.inf
+
+
+@pytest.mark.parametrize(("won", "n"), [(0, 10), (10, 10), (3, 10)])
+def test_a_share_so_far_varies_as_with_one_more_game_won_and_lost(won, n):
+    found, smoothed = planning.of_share(won, n), (won + 1) / (n + 2)
+    assert found.value == won / n
+    assert found.deviation == pytest.approx(math.sqrt(smoothed * (1 - smoothed)))
+
+
+def test_a_difference_so_far_varies_as_with_one_more_game_that_differs():
+    assert planning.of_difference(10, 0, 0) == (0, pytest.approx(math.sqrt(1 / 11)))
+    assert planning.of_difference(10, 5, 7) == (0.5, pytest.approx(math.sqrt(8 / 11 - 0.25)))
+
+
+def test_departures_are_shrunk_by_what_they_look_like_beyond_their_errors():
+    """Efron and Morris (1973), with one degree of freedom less: departures sum to zero."""
+    departures = [planning.Estimate(value, 0.4) for value in (0.05, -0.02, -0.03)]
+    n, tolerance = 1000, 0.01
+    noise = 0.16 / n
+    spread = (0.05**2 + 0.02**2 + 0.03**2) / 2 - noise
+    found = planning._believed(departures[0], departures, n, tolerance)
+    trust = spread / (spread + noise)
+    assert found[:3] == pytest.approx((0.05, trust * 0.05, trust * noise))
+    few = planning._believed(departures[0], departures, 50, tolerance)  # errors hide all
+    trust = 0.005**2 / (0.005**2 + 0.16 / 50)
+    assert few.centre == pytest.approx(trust * 0.05)
