@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyzer import advice, policies, setting
 from analyzer._core.playout import BadChoice
 from analyzer.answer import Answer
-from analyzer.api import Policy, Result
+from analyzer.api import Policy, Result, thread_count
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.questions import advise as told
@@ -37,7 +37,7 @@ def advise(
     latest.
     """
     table = setting_of(state, policy)
-    words = f"state.advise(worlds={worlds})"
+    words = f"state.advise(worlds={shown(worlds)})"
     where = f"seed {state._seed}, game {state._index}"
     return Result(answer(state, table, words, where, worlds, precision, by, threads))
 
@@ -68,7 +68,8 @@ def answer(
         raise UserError(f"worlds must be {limits}; got {shown(worlds)}.")
     started = time.perf_counter()
     near = _precision(precision, known_by)
-    weighed = _weighed(state, table, number, known_by, near, _threads(table, threads))
+    workers = _threads(table, thread_count(threads))
+    weighed = _weighed(state, table, number, known_by, near, workers)
     if weighed.worlds == 0:
         raise UserError(
             f"Seat {state.seat} of this position of {state.game} is in no possible world: what it "
@@ -76,7 +77,7 @@ def answer(
         )
     found = told.answer(state, table, weighed, command, where)
     seconds = time.perf_counter() - started
-    return replace(found, seconds=seconds, threads=_threads(table, threads))
+    return replace(found, seconds=seconds, threads=workers)
 
 
 def _weighed(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from analyzer import setting, spec
 from analyzer.answer import Answer, Finding
 from analyzer.balance import measures
+from analyzer.checks import shown
 from analyzer.errors import RunError, UserError
 from analyzer.executors import cluster as clusters
 from analyzer.points import values
@@ -146,7 +147,7 @@ def ask(question: Question, threads: object = None, cluster: str | None = None) 
     if threads is not None and cluster is not None:
         raise UserError("threads and cluster exclude each other: workers have their own threads.")
     with clusters.opened(cluster, "cluster") as executor:
-        outcome = run_question(question, threads=_threads(threads), executor=executor)
+        outcome = run_question(question, threads=thread_count(threads), executor=executor)
     if outcome.lost:
         raise RunError(outcome.lost)
     if any(ran.n == 0 for ran in outcome.groups):
@@ -208,20 +209,21 @@ def compare(
     `vs` is one variant or several: rules by name, and `policy` or `players` where those change.
     """
     base = setting.make(game, players, policy, rules, seed, coin_seed)
-    variants = [vs] if isinstance(vs, Mapping) else list(vs)
+    variants = [vs] if isinstance(vs, Mapping) else several("vs", vs, "variants")
     arms = [arm_of(base, variant) for variant in variants]
-    question = compare_question(base, arms, count("n", n), count("first", first, low=0), measure)
+    names = _texts("measure", measure)
+    question = compare_question(base, arms, count("n", n), count("first", first, low=0), names)
     return Result(ask(question, threads, cluster))
 
 
-def arm_of(base: "Setting", variant: Mapping[str, object]) -> Arm:
+def arm_of(base: "Setting", variant: object) -> Arm:
     """A variant of a table: what it says stands, all else is as in the reference."""
     if not isinstance(variant, Mapping) or not variant:
-        raise UserError(f"An arm must be a mapping of what differs; got {variant!r}.")
+        raise UserError(f"An arm must be a mapping of what differs; got {shown(variant)}.")
     words = dict(variant)
     table = base
     if "players" in words:
-        table = table.with_players(words.pop("players"))  # type: ignore[arg-type]
+        table = table.with_players(words.pop("players"))
     if "policy" in words:
         policy = words.pop("policy")
         table = table.with_policies(setting.policy_words(policy))
@@ -292,6 +294,10 @@ def sweep(
     cluster: str | None = None,
 ) -> Result:
     """Play a grid of rule values on the same luck; `rule={"target": "20..50:5"}`."""
+    if rule is not None and not isinstance(rule, Mapping):
+        raise UserError(
+            f"rule of a sweep must be a dict such as {{'target': '20..50:5'}}; got {shown(rule)}."
+        )
     dims = {name: _values(name, found) for name, found in (rule or {}).items()}
     sizes = _sizes(players)
     question = sweep_question(
@@ -301,7 +307,7 @@ def sweep(
         count("n", n),
         count("first", first, low=0),
         share("tolerance", tolerance),
-        measure,
+        _texts("measure", measure),
     )
     return Result(ask(question, threads, cluster))
 
@@ -346,7 +352,9 @@ def _values(name: str, found: object) -> list[object]:
         return values(found, f"rule {name}")
     if isinstance(found, Sequence) and found:
         return list(found)
-    raise UserError(f"rule {name} of a sweep must be values such as '20..50:5'; got {found!r}.")
+    raise UserError(
+        f"rule {name} of a sweep must be values such as '20..50:5'; got {shown(found)}."
+    )
 
 
 def _sizes(players: object) -> list[int]:
@@ -373,7 +381,7 @@ def tournament(
     cluster: str | None = None,
 ) -> Result:
     """Seat policies against each other, rotated over the seats on the same luck."""
-    names = policies.split(",") if isinstance(policies, str) else list(policies)
+    names = policies.split(",") if isinstance(policies, str) else _texts("policies", policies)
     base = setting.make(game, players, None, rules, seed, coin_seed)
     question = tournament_question(base, names, count("n", n), count("first", first, low=0))
     return Result(ask(question, threads, cluster))
@@ -396,28 +404,44 @@ def count(name: str, value: object, low: int = 1) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # n=1e6 is what everybody writes
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= spec.MAX_COUNT:
-        raise UserError(f"{name} must be a whole number from {low} to 1e12; got {value!r}.")
+        raise UserError(f"{name} must be a whole number from {low} to 1e12; got {shown(value)}.")
     return value
 
 
 def share(name: str, value: object) -> float:
     """Percentage points as a share."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 100:
-        raise UserError(f"{name} must be percentage points between 0 and 100; got {value!r}.")
+        raise UserError(f"{name} must be percentage points between 0 and 100; got {shown(value)}.")
     return value / 100
 
 
 def minutes(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1440:
         raise UserError(
-            f"minutes_per_decision must be a number above 0, 1440 at most; got {value!r}."
+            f"minutes_per_decision must be a number above 0, 1440 at most; got {shown(value)}."
         )
     return float(value)
 
 
-def _threads(value: object) -> int | None:
+def several(name: str, value: object, what: str) -> list[object]:
+    """A list of something, whatever is in it."""
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
+        raise UserError(f"{name} must be a list of {what}; got {shown(value)}.")
+    return list(value)
+
+
+def _texts(name: str, value: object) -> list[str]:
+    found = [value] if isinstance(value, str) else several(name, value, "names")
+    for text in found:
+        if not isinstance(text, str):
+            raise UserError(f"{name} must be a list of names; got {shown(text)} in it.")
+    return [text for text in found if isinstance(text, str)]
+
+
+def thread_count(value: object) -> int | None:
+    """How many threads; None: as many as there are cores."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1024:
-        raise UserError(f"threads must be a whole number from 1 to 1024; got {value!r}.")
+        raise UserError(f"threads must be a whole number from 1 to 1024; got {shown(value)}.")
     return value

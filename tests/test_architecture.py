@@ -59,6 +59,7 @@ ARROWS = {
         *("policies", "program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
+        "checks",
         *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
         *("run", "setting", "spec"),
     },

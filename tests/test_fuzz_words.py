@@ -1,5 +1,6 @@
 """Rules, suit files, policies, numbers in any form: refused in one sentence, or they play."""
 
+import inspect
 import random
 
 import pytest
@@ -11,7 +12,7 @@ from analyzer import games, new_state, players, spec
 from analyzer.errors import RunError, UserError
 from analyzer.rules import parameters
 from conftest import often
-from fuzz import JUNK, NUMBERS, WORDS, is_sentence
+from fuzz import JUNK, NUMBERS, SCALARS, WORDS, is_sentence
 from played import cell, totals
 from test_fuzz_cli import tables
 
@@ -224,5 +225,42 @@ def test_anything_asked_from_python(name, value):
     given_ = {"game": "hike", "players": 3, "policy": "random", "n": 20, name: value}
     try:
         analyzer.simulate(**given_)
+    except UserError as error:
+        is_sentence(error)
+
+
+ARGUMENTS = {
+    "simulate": {},
+    "compare": {"vs": {"sun": 0}},
+    "sweep": {"rule": {"target": [5, 6]}},
+    "tournament": {"policies": ["random", "greedy"]},
+}
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_anything_as_an_argument_of_a_function(name):
+    """Every argument of every function: a sentence, or a result."""
+    function = getattr(analyzer, name)
+    known = [one for one in inspect.signature(function).parameters if one != "cluster"]
+
+    @often(60)
+    @given(st.sampled_from(known), st.one_of(SCALARS, JUNK))
+    def holds(argument, value):
+        given_ = {"game": "hike", "players": 3, "n": 3, "rules": {"target": 5}, "threads": 1}
+        if argument == "n" and isinstance(value, int | float) and value > 100:
+            value = 0  # what is accepted is played
+        try:
+            function(**given_ | ARGUMENTS[name] | {argument: value})
+        except (UserError, RunError) as error:
+            is_sentence(error)
+
+    holds()
+
+
+@often(60)
+@given(st.sampled_from(["worlds", "precision", "policy", "by", "threads"]), JUNK)
+def test_anything_as_an_argument_of_advice(argument, value):
+    try:
+        new_state("hike", 3).advise(**{"worlds": 2, "threads": 1, argument: value})
     except UserError as error:
         is_sentence(error)
