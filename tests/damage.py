@@ -38,7 +38,7 @@ def places(value: Any, path: tuple = ()) -> Iterator[tuple]:
 
 def damaged(value: Any, rng: random.Random) -> Any:
     if rng.random() < 0.15:
-        return rng.choice(OTHERS)
+        return copy.deepcopy(rng.choice(OTHERS))
     if isinstance(value, list):
         return rng.choice((value[:-1], value + value, [*value, rng.choice(NUMBERS)], value[::-1]))
     if isinstance(value, int):

@@ -433,7 +433,7 @@ cdef class HorribleMountain(Game):
 
     cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
         memset(<char*>state + sizeof(head_t), 0, sizeof(MountainState) - sizeof(head_t))
-        return restore_state(<MountainState*>state, raw)
+        return restore_state(table, <MountainState*>state, raw)
 
 
 GAME = HorribleMountain()

@@ -10,6 +10,9 @@ from analyzer._core.games.horrible_mountain cimport (
     PHASE_OVER, PHASE_PLACE_FIRST, PHASE_PLACE_SECOND, TAKE_TABLE, MountainRules, MountainState,
     bit, cube_points_of, hand_index, rules_of,
 )
+from analyzer._core.raw cimport (
+    need_lists, need_numbers, need_once, need_sets, need_sets_by_seat,
+)
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
 
@@ -50,42 +53,61 @@ cdef dict describe_state(const table_t* table, const MountainState* s):
 
 
 @cython.boundscheck(True)     # of lists that others have made
-cdef int check_raw(dict raw) except -1:
+cdef int check_raw(const table_t* table, dict raw) except -1:
     """Refuse what would lead outside the arrays; whether it makes sense is for others to say."""
-    piles = [*raw["hands"], *raw["known"], raw["suspects"], raw["draw"], raw["discard"]]
-    refuse_unless(all(0 <= card < N_CARDS for pile in piles for card in pile), "a card")
-    single = [*raw["table"], raw["aside"], raw["taken"]]
-    refuse_unless(all(-1 <= card < N_CARDS for card in single), "a card")
-    refuse_unless(all(len(pile) <= N_CARDS for pile in piles), "so large a pile")
-    refuse_unless(all(-1 <= cube < N_COLOURS for cube in raw["cubes"]), "a cube")
-    cubes = [*raw["control"], raw["cube_pile"]]
-    refuse_unless(all(0 <= cube < N_COLOURS for pile in cubes for cube in pile), "a cube")
-    refuse_unless(len(raw["table"]) == len(raw["cubes"]) == N_SLOTS, "the table")
-    refuse_unless(raw["seat"] in (0, 1) and raw["evil_master"] in (0, 1), "the seat")
-    refuse_unless(0 <= raw["phase"] <= PHASE_OVER and 0 <= raw["slot"] < N_SLOTS, "the phase")
-    refuse_unless(0 <= raw["buried"] <= len(raw["discard"]), "buried")
-    ordering = raw["phase"] == PHASE_ORDER
-    most = max(0, len(raw["discard"]) - 2) if ordering else 0
-    refuse_unless(0 <= raw["ordered"] <= most, "ordered")
+    need_numbers(raw, ("seat", "evil_master"), 0, N_PLAYERS - 1)
+    need_numbers(raw, ("phase",), 0, PHASE_OVER)
+    need_numbers(raw, ("slot",), 0, N_SLOTS - 1)
+    need_numbers(raw, ("aside", "taken"), -1, N_CARDS - 1)
+    need_sets_by_seat(raw, ("hands", "known"), N_PLAYERS, N_CARDS)
+    need_sets_by_seat(raw, ("control",), N_PLAYERS, N_COLOURS)
+    need_sets(raw, ("draw", "discard", "suspects"), N_CARDS)
+    need_sets(raw, ("cube_pile",), N_COLOURS)
+    need_sets(raw, ("used",), N_PLAYERS)
+    need_lists(raw, ("table",), N_SLOTS, -1, N_CARDS - 1)
+    need_lists(raw, ("cubes",), N_SLOTS, -1, N_COLOURS - 1)
+    need_numbers(raw, ("buried",), 0, len(raw["discard"]))
+    to_order = len(raw["discard"]) - 2 if raw["phase"] == PHASE_ORDER else 0
+    need_numbers(raw, ("ordered",), 0, max(0, to_order))
     refuse_unless(raw["taken"] < 0 or raw["suspects"], "a card taken that nobody suspects")
-    lying = [card for card in single[:N_SLOTS + 1] if card >= 0]
+    return check_cards(table, raw) | check_cubes(raw)
+
+
+cdef int check_cards(const table_t* table, dict raw) except -1:
+    cdef int32_t limit = rules_of(table).rule.hand_limit
+    over = raw["phase"] == PHASE_LIMIT
+    lying = [card for card in (*raw["table"], raw["aside"]) if card >= 0]
     lying += [*raw["hands"][0], *raw["hands"][1], *raw["draw"], *raw["discard"]]
-    refuse_unless(len(set(lying)) == len(lying), "a card in two places")
-    for hand, known in zip(raw["hands"], raw["known"], strict=True):
+    refuse_unless(sorted(lying) == list(range(N_CARDS)), "a card in two places, or in none")
+    for seat, (hand, known) in enumerate(zip(raw["hands"], raw["known"], strict=True)):
         refuse_unless(set(known) <= set(hand), "a card known that is not held")
-    if raw["phase"] not in (PHASE_PLACE_FIRST, PHASE_PLACE_SECOND):
-        refuse_unless(sorted(raw["cubes"]) == list(range(N_COLOURS)), "a cube in no place")
+        refuse_unless(len(hand) <= limit + (over and seat == raw["seat"]), "so large a hand")
     holes = [slot for slot in range(N_SLOTS) if raw["table"][slot] < 0]
-    waits = raw["phase"] == PHASE_LIMIT and raw["action"] == TAKE_TABLE
+    waits = over and raw["action"] == TAKE_TABLE
     refuse_unless(holes == ([raw["slot"]] if holes and waits else []), "a hole in the table")
     return 0
 
 
+cdef int check_cubes(dict raw) except -1:
+    owned = [*raw["control"][0], *raw["control"][1], *raw["cube_pile"]]
+    refuse_unless(sorted(owned) == list(range(N_COLOURS)), "a cube of nobody, or of two")
+    lying = [cube for cube in raw["cubes"] if cube >= 0]
+    need_once("cubes", lying)
+    bare = [slot for slot in range(N_SLOTS) if raw["cubes"][slot] < 0]
+    if raw["phase"] == PHASE_PLACE_FIRST:
+        refuse_unless(bare == [0, 1, 3, 4], "cubes before the first is placed")
+    elif raw["phase"] == PHASE_PLACE_SECOND:
+        refuse_unless(bare == [0, 4] or bare == [1, 3], "cubes before the second is placed")
+    else:
+        refuse_unless(not bare, "a cube in no place")
+    return 0
+
+
 @cython.boundscheck(True)     # of lists that others have made
-cdef int restore_state(MountainState* s, dict raw) except -1:
+cdef int restore_state(const table_t* table, MountainState* s, dict raw) except -1:
     """The inverse of describe_state, but for what follows from the rest."""
     cdef int32_t i
-    check_raw(raw)
+    check_raw(table, raw)
     for i in range(N_PLAYERS):
         s.hand[i] = word_of(raw["hands"][i])
         s.size[i] = <uint8_t>len(raw["hands"][i])
