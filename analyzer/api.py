@@ -225,8 +225,8 @@ def arm_of(base: "Setting", variant: object) -> Arm:
     if "players" in words:
         table = table.with_players(words.pop("players"))
     if "policy" in words:
-        policy = words.pop("policy")
-        table = table.with_policies(setting.policy_words(policy))
+        others = setting.policy_words(words.pop("policy"))
+        table = table.with_policies(spec.reseated(table.policy_words, others, table.players))
     table = table.with_rules(words)
     name = ", ".join(f"{key}={_named(value)}" for key, value in variant.items())
     pairs = [pair for key, value in variant.items() for pair in _pairs(key, value)]

@@ -240,6 +240,22 @@ def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:
     return tuple(seated.get(seat, default) for seat in range(1, players + 1))
 
 
+def reseated(before: Sequence[str], texts: Sequence[str], players: int) -> tuple[str, ...]:
+    """The words of a table at which some seats, or all, change hands."""
+    found = [_SEATS.fullmatch(text) for text in texts]
+    if not all(found):  # one of them is for every seat
+        return tuple(texts)
+    named = {seat for match in found if match for seat in _seats(match["seats"], match[0], players)}
+    kept: list[str] = []
+    for text in before:
+        if match := _SEATS.fullmatch(text):
+            seats = _seats(match["seats"], text, players)
+            kept += [f"{seat}={match['policy']}" for seat in seats if seat not in named]
+        else:
+            kept.append(text)
+    return (*kept, *texts)
+
+
 def _seats(words: str, text: str, players: int) -> Iterator[int]:
     """The seats of `2,4` or `1-3`."""
     for part in words.split(","):

@@ -113,6 +113,14 @@ def test_differences_are_variant_minus_reference() -> None:
     assert other["difference"]["estimate"] == -hands["difference"]["estimate"]
 
 
+def test_a_variant_with_another_player_leaves_the_others_seated():
+    found = analyzer.compare("hike", 4, n=20, policy="greedy", vs={"policy": "1=random"})
+    reference, variant = found.data["arms"]
+    assert reference["policies"] == ["greedy"] * 4
+    assert variant["policies"] == ["random", "greedy", "greedy", "greedy"]
+    assert "--policy greedy --policy 1=random" in variant["command"]
+
+
 def test_arms_of_policies_players_and_several() -> None:
     found = analyzer.compare(
         "hike",

@@ -127,6 +127,22 @@ def test_tables(texts, table):
 
 
 @pytest.mark.parametrize(
+    ("before", "texts", "after"),
+    [
+        (["greedy"], ["1=expert"], ["expert", "greedy", "greedy"]),
+        (["greedy", "1-2=random"], ["2=expert"], ["random", "expert", "greedy"]),
+        (["1=greedy"], ["1=random"], ["random", "expert", "expert"]),
+        ([], ["2,3=random"], ["expert", "random", "random"]),
+        (["greedy", "1=random"], ["expert"], ["expert", "expert", "expert"]),
+        (["1=random"], ["greedy", "2=expert"], ["greedy", "expert", "greedy"]),
+    ],
+)
+def test_seats_that_change_hands(before, texts, after):
+    words = spec.reseated(before, texts, 3)
+    assert [str(who) for who in spec.table(words, 3)] == after
+
+
+@pytest.mark.parametrize(
     "texts",
     [
         ["a", "b"],
