@@ -220,7 +220,8 @@ def test_questions_that_seat_policies_take_no_seats(name):
 def test_precision_says_how_many_games():
     """A fair share of a third known to 2 pp, three of them together: z of 0.05 / 3."""
     question = asks.make(setting.make("hike", 3), "length", Asked(precision=0.02))
-    (group,) = question.plan().groups
+    group, searched = question.plan().groups
+    assert searched.n <= group.n
     assert group.n == math.ceil((2.39398 * math.sqrt(2 / 9) / 0.02) ** 2)
     assert "--precision 2" in question.command
 

@@ -50,6 +50,7 @@ class Threads:
     _work: "Work" = field(default_factory=lambda: iter(()))
     _rows: "Rows | None" = None
     _done: "list[tuple[int, Reduced]]" = field(default_factory=list)
+    _uncollected: int = 0  # playouts of what is done
     _error: BaseException | None = None
     _controls: list[Control] = field(default_factory=list)
     _dropped: set[int] = field(default_factory=set)
@@ -96,6 +97,7 @@ class Threads:
                 reduced = play_chunk(chunk, control, self._rows)
                 with self.lock:
                     self._done.append((group, reduced))
+                    self._uncollected += control.done
                     control.clear()
                 self._news.set()
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
@@ -112,7 +114,7 @@ class Threads:
 
     def _collect(self) -> "list[tuple[int, Reduced]]":
         with self.lock:
-            done, self._done = self._done, []
+            done, self._done, self._uncollected = self._done, [], 0
             error, self._error = self._error, None
         if error is not None:
             raise error
@@ -123,7 +125,8 @@ class Threads:
         return any(thread.is_alive() for thread in self._threads) or bool(self._done)
 
     def under_way(self) -> int:
-        return sum(control.done for control in self._controls)
+        with self.lock:  # a chunk that is just done is counted once, so that progress never falls
+            return self._uncollected + sum(control.done for control in self._controls)
 
     def drop(self, group: int) -> None:
         with self.lock:
