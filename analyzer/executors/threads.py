@@ -126,7 +126,8 @@ class Threads:
 
     def under_way(self) -> int:
         with self.lock:  # a chunk that is just done is counted once, so that progress never falls
-            return self._uncollected + sum(control.done for control in self._controls)
+            now: int = sum(control.done for control in self._controls)
+            return self._uncollected + now
 
     def drop(self, group: int) -> None:
         with self.lock:
