@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CORES = 2
 LEAST, MOST = 200, 1_000_000
-A_WORLD, USUAL_WORLDS = 12, 32  # what `search` costs for each of its worlds; how many it takes
+USUAL_WORLDS = 32  # of `search`
 IN_PYTHON = 100
 SEARCH = "search:worlds=4"  # who thinks ahead, beside the ladder
 WALKING = 1500  # microseconds to walk through a playout move by move
@@ -43,7 +43,9 @@ FIELDS = {
 }
 
 
-def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int:
+def size(
+    setting: "Setting", asked: Asked, cells: int, part: float = 1.0, least: int = LEAST
+) -> int:
     """Games of each cell: what the user says, as many as the precision that he asks for needs, or
     as many as fit the default time.
 
@@ -59,14 +61,14 @@ def size(setting: "Setting", asked: Asked, cells: int, part: float = 1.0) -> int
         return max(FEWEST, math.ceil(games))
     each = setting.game.microseconds * slowness(setting) * max(1, cells)
     most = part * asked.seconds * CORES * 1e6 / each
-    return max(LEAST, min(MOST, rounded(most)))
+    return max(least, min(MOST, rounded(most)))
 
 
 def slowness(setting: "Setting") -> float:
     """How many games of experts take as long as one of this table, roughly."""
     thinking = sum(_worlds(policy) for policy in setting.policies) / setting.players
     slow = any(policies.in_python(setting.game.name, policy) for policy in setting.policies)
-    return 1 + A_WORLD * thinking + (IN_PYTHON if slow else 0)
+    return 1 + setting.game.world_cost * thinking + (IN_PYTHON if slow else 0)
 
 
 def _worlds(policy: "PolicySpec") -> int:

@@ -28,6 +28,7 @@ GAMES = ()
 STEPPED = 100  # games followed move by move to see how long one waits
 DRAGS = 1.5  # times the median
 THINKING = 0.25  # part of the time for players who think ahead
+FEW = 10  # games of theirs at least, however slow they are
 
 FIELDS = {
     "lengths": "by unit: mean, median and the middle 90 %",
@@ -68,7 +69,7 @@ class Length(_base.Ask):
     def _few(self) -> int:
         """Games of players who think ahead: what fits a part of the time, whatever is asked for."""
         asked = replace(self.asked, n=None, precision=None)
-        return _base.size(_base.thinking(self.setting) or self.setting, asked, 1, THINKING)
+        return _base.size(_base.thinking(self.setting) or self.setting, asked, 1, THINKING, FEW)
 
     def told(self, outcome: "Outcome") -> _base.Told:
         totals = outcome.groups[0].totals()

@@ -81,6 +81,10 @@ class GameSpec(Protocol[Rules]):
         """What a game of experts takes on one core, roughly: for the size of experiments."""
 
     @property
+    def world_cost(self) -> int:
+        """Games of experts that take as long as `search` with one world takes for a game."""
+
+    @property
     def roles(self) -> tuple[str, ...] | None:
         """In the order of the core's codes; None: seats do not differ by rule."""
 
@@ -180,6 +184,7 @@ class Base(Generic[Rules]):
     version: int
     players: tuple[int, int]
     microseconds: int = 100
+    world_cost: int = 100
     main_rule: str = ""
     main_steps: tuple[int, ...] = ()  # to add to its present value
     gap_step: int = 1

@@ -150,6 +150,7 @@ class HideNSeek(Base[Rules]):
     players = (2, 4)  # HN-1
     usual_players = 4
     microseconds = 180
+    world_cost = 1100
     main_rule = "hand_limit"
     main_steps = (-3, -2, -1, 0)
     gap_step = 12

@@ -153,6 +153,7 @@ class Hike(Base[Rules]):
     players = (3, 8)
     usual_players = 5
     microseconds = 13
+    world_cost = 28
     main_rule = "target"
     main_steps = (-15, -10, -5, 0, 5, 10, 15)
     end_reasons = END_REASONS

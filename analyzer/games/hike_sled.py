@@ -207,6 +207,7 @@ class HikeSled(Base[Rules]):
     players = (2, 6)  # HS-1
     usual_players = 4
     microseconds = 330
+    world_cost = 260
     main_rule = "last_days"
     main_steps = (-2, -1, 0, 1, 2)
     end_reasons = ENDS

@@ -149,6 +149,7 @@ class HorribleMountain(Base[Rules]):
     players = (2, 2)
     usual_players = 2
     microseconds = 125
+    world_cost = 115
     main_rule = "run_outs"
     main_steps = (-2, -1, 0, 1, 2)
     gap_step = 1
