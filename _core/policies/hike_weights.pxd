@@ -2,9 +2,9 @@
 
 They were fitted: each seat of 60 million games (3 to 8 players, greedy among them) played with
 weights moved at random, its share of wins was regressed on the moves, and the weights followed the
-slopes until none was left. Those marked * were fitted again among experts, in 2.7 million games of
-3 and of 5 players, together with what version 3 has learnt: a Lake for one's own Drought, and when to
-play The Worm.
+slopes until none was left. Those marked * were fitted again among experts, in 2.7 million games
+of 3 and of 5 players, together with what version 3 has learnt: a Lake for one's own Drought, and
+when to play The Worm.
 """
 
 cdef enum:
