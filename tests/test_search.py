@@ -177,6 +177,12 @@ def test_a_search_ends_soon_after_a_stop(text):
         ("noise:of=(noise:e=2,of=random)", "Parameter 'e' of policy noise of hike"),
         ("search:rollout=./none.py:A", "Policy file ./none.py does not exist"),
         ("noise:of=", "must be written name=value"),
+        (
+            "search:rollout=search",
+            "Parameter 'rollout' of policy search of hike must be a policy that does not think "
+            "ahead itself; got 'search'.",
+        ),
+        ("search:rollout=noise:of=search:worlds=1", "got 'noise:of=search:worlds=1'"),
     ],
 )
 def test_mistakes_are_one_sentence(text, sentence):
@@ -190,7 +196,7 @@ def test_policies_can_be_named_inside_each_other():
     texts = (
         "noise:e=0.5,of=(search:rollout=(expert:hold=2,save=0),worlds=2)",
         "search:rollout=noise:e=0.3,worlds=2",
-        "search:rollout=(search:worlds=1,rollout=random),worlds=2",
+        "noise:e=0.2,of=(search:rollout=random,worlds=2)",
     )
     found = totals(cell("hike", 3, texts), 2)
     assert found.n == 2
