@@ -202,13 +202,15 @@ cdef inline void rng_pick_next(rng_t* r, uint8_t* cards, int32_t i, int32_t n) n
 cdef inline uint64_t rng_seven(uint64_t word, uint8_t* cards, uint64_t n) noexcept nogil:
     """Seven steps of a shuffle of n cards, from one word; returns what is left of it."""
     cdef uint64_t j
-    cdef int32_t i
+    cdef int32_t _i
     cdef uint8_t card
-    for i in range(7):
-        j = <uint64_t>i + mul128(word, n - <uint64_t>i, &word)
-        card = cards[i]
-        cards[i] = cards[j]
+    for _i in range(7):
+        j = mul128(word, n, &word)
+        card = cards[0]
+        cards[0] = cards[j]
         cards[j] = card
+        cards += 1
+        n -= 1
     return word
 
 
@@ -218,15 +220,17 @@ cdef inline void rng_deal(rng_t* r, uint8_t* cards, int32_t k, int32_t n) noexce
     Seven exact bounded draws from one 64-bit word (Brackett-Rozinsky and Lemire 2024): 255^7 is
     below 2^56, so a word is rejected less than once in 256. Whether it is comes out last.
     """
+    cdef rng_t own = r[0]       # which writing cards cannot change, as the compiler sees
     cdef uint64_t word, rest, left = <uint64_t>n
     cdef int32_t i
     while k >= 7:
-        word = rng_next(r)
+        word = rng_next(&own)
         rest = rng_seven(word, cards, left)
         if rest >> 56 == 0 and undo_unfair(word, rest, cards, left):
             continue
         cards += 7
         left -= 7
         k -= 7
+    r[0] = own
     for i in range(k):
         rng_pick_next(r, cards, i, <int32_t>left)

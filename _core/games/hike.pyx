@@ -4,7 +4,7 @@ is done here. Everything else is in the modules beside this one.
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.bits cimport good_at_bits, pdep, popcnt
+from analyzer._core.bits cimport clear, good_at_bits, pdep, popcnt
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t,
     turn_loop, turns_t,
@@ -27,21 +27,23 @@ cdef inline int32_t legal_moves(const table_t* table, const void* state,
     return list_bits(s.legal, moves)
 
 
-cdef inline bint apply_card(const table_t* table, HikeState* s, int32_t seat,
-                            move_t move) noexcept nogil:
-    """A move below MOVE_WIND. True: the turn has passed on, nothing else has happened."""
+cdef inline int32_t apply_card(const table_t* table, HikeState* s, int32_t seat,
+                               move_t move) noexcept nogil:
+    """A move below MOVE_WIND. The seat to which the turn has passed on, if nothing else has
+    happened; otherwise NO_SEAT."""
     cdef const HikeRules* r = rules_of(table)
+    cdef int32_t after
     if s.phase != PHASE_PLAY or s.triggers >> move & 1:
         play_card(table, s, seat, move)
-        return False
+        return NO_SEAT
     lay(s, seat, r.code[move], r.card[move], move, r.want[move])
     if s.size[seat] == 0 or s.play_no >= r.plain_turns:
         finish_turn(table, s, seat)
-        return False
-    if next_can_play(r, s, seat):
-        return True
-    look_further(table, s, seat)
-    return False
+        return NO_SEAT
+    after = next_player(r, s, seat)
+    if after == NO_SEAT:
+        look_further(table, s, seat)
+    return after
 
 
 cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
@@ -102,23 +104,23 @@ def find_in_the_word(bint yes):
     return in_the_word == yes
 
 
-ctypedef uint64_t (*pick_t)(uint64_t legal, rng_t* coin, int32_t* decisions) noexcept nogil
+ctypedef uint64_t (*pick_t)(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil
 
 
-cdef inline uint64_t from_word(uint64_t legal, rng_t* coin, int32_t* decisions) noexcept nogil:
+cdef inline uint64_t from_word(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil:
     """One of the legal cards as a move, each as likely as the others."""
     cdef uint64_t n = popcnt(legal)
-    decisions[0] += n > 1
+    forced[0] += n < 2
     return <uint64_t>ctz(pdep(<uint64_t>1 << rng_below_if(coin, n, NULL), legal))
 
 
-cdef inline uint64_t from_lists(uint64_t legal, rng_t* coin, int32_t* decisions) noexcept nogil:
+cdef inline uint64_t from_lists(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil:
     """The same."""
     cdef uint64_t suits = suit_set(legal), specialties = legal >> FIRST_SPECIALTY
     cdef uint64_t n = n_suits_listed[suits]
     cdef uint64_t cards = suits_listed[suits] | specialties_listed[specialties] << 4 * n
     n += n_specialties_listed[specialties]
-    decisions[0] += n > 1
+    forced[0] += n < 2
     return move_listed[cards >> 4 * rng_below_if(coin, n, NULL) & 15]
 
 
@@ -126,19 +128,19 @@ cdef inline bint rush_by(pick_t pick, const table_t* table, HikeState* s, seat_t
                          turns_t* done) noexcept nogil:
     """Cards up to the end of the hand, or up to a turn with other moves."""
     cdef const HikeRules* r = rules_of(table)
-    cdef int32_t stage = s.head.stage, turns = 0, decisions = 0
+    cdef int32_t stage = s.head.stage, seat = s.head.seat, turns = 0, forced = 0
     cdef uint64_t legal = s.legal if s.phase <= PHASE_DROUGHT else 0
     while legal and legal & r.intricate == 0:
         turns += 1
-        if apply_card(table, s, s.head.seat,
-                      <move_t>pick(legal, &seats[s.head.seat].rng, &decisions)):
-            legal = s.legal     # where the compiler still has it
+        seat = apply_card(table, s, seat, <move_t>pick(legal, &seats[seat].rng, &forced))
+        if seat != NO_SEAT:
+            legal = s.legal     # where the compiler still has it, and the seat
         elif s.phase <= PHASE_DROUGHT and s.head.stage == stage:
-            legal = s.legal
+            legal, seat = s.legal, s.head.seat
         else:
             legal = 0
     done.turns += turns
-    done.decisions += decisions
+    done.decisions += turns - forced
     return turns > 0
 
 
@@ -154,7 +156,7 @@ cdef bint rush_lists(const table_t* table, void* state, seat_t* seats,
 
 cdef void init(const table_t* table, void* state) noexcept nogil:
     cdef HikeState* s = <HikeState*>state
-    memset(s.points, 0, sizeof(HikeState) - <size_t>(<char*>s.points - <char*>s))
+    clear(s.points, sizeof(HikeState) - <size_t>(<char*>s.points - <char*>s))
     s.playing = (<uint32_t>1 << table.n_seats) - 1
     s.dealer = table.n_seats - 1        # so that seat 0 leads the first hand
     s.winner = -1
