@@ -24,7 +24,7 @@ cdef extern from *:
         memcpy(&high, bytes + 4, 2);
         return ANALYZER_LITTLE(32, low) | (uint64_t)ANALYZER_LITTLE(16, high) << 32;
     }
-    /* The library's own: for a length that it knows gcc writes `rep stos`, slow to get under way. */
+    /* The library's own: for a known length gcc writes `rep stos`, which is slow to start. */
     static inline void analyzer_clear(void *start, size_t n) {
     #if defined(__GNUC__)
         __asm__("" : "+r"(n));

@@ -29,11 +29,16 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 cdef extern from *:
     """
     #include <stdint.h>
-    #if defined(__SIZEOF_INT128__)
+    #if defined(__x86_64__) && defined(__GNUC__)
+    /* As it stands there: gcc would keep both halves in one pair of registers, and copy them. */
     static inline uint64_t analyzer_mul128(uint64_t a, uint64_t b, uint64_t *low) {
-        __uint128_t product;
-        __asm__("" : "+r"(b));  /* or gcc remembers that b was an int, and multiplies with signs */
-        product = (__uint128_t)a * b;
+        uint64_t high;
+        __asm__("mulq %3" : "=a"(*low), "=d"(high) : "%0"(a), "rm"(b) : "cc");
+        return high;
+    }
+    #elif defined(__SIZEOF_INT128__)
+    static inline uint64_t analyzer_mul128(uint64_t a, uint64_t b, uint64_t *low) {
+        __uint128_t product = (__uint128_t)a * b;
         *low = (uint64_t)product;
         return (uint64_t)(product >> 64);
     }

@@ -176,8 +176,8 @@ ctypedef struct HikeRules:
     uint8_t box[N_CODES]        # ... and of all cards in the box
     uint8_t left_out[N_CODES]   # by code: 1 if the card stays in the box
     uint8_t code[64]            # card code of a move below MOVE_WIND
+    uint8_t codes[N_SUITS][16]  # the card code of a suit, in all of them
     uint64_t card[64]           # the card of a move as a hand word
-    uint64_t codes[64]          # the card code in each of eight bytes
     uint64_t want[64]           # what may follow the card of a move below MOVE_WIND
     uint64_t unit[N_CODES]      # what a card adds to a hand word
     uint64_t card_want[N_CODES]     # what may follow one particular card
@@ -338,17 +338,18 @@ cdef inline void deal_out(const HikeRules* r, HikeState* s, uint32_t seats, int3
                           int32_t seat, int32_t direction, const uint8_t* cards,
                           int32_t n) noexcept nogil:
     """One card a turn to each of the m `seats` after `seat`."""
-    cdef const uint8_t* end = cards + n
     cdef const uint8_t* card
     cdef uint64_t hand
-    cdef int32_t i, whole = n // m, extra = n % m
+    cdef int32_t i, _turn, whole = n // m, extra = n % m
     for i in range(m):
         seat = next_of(r, seats, seat, direction)
         hand = 0
         card = cards + i
-        while card < end:
+        for _turn in range(whole):      # as many for all: processors can guess where it ends
             hand += r.unit[card[0]]
             card += m
+        if i < extra:
+            hand += r.unit[card[0]]
         s.hand[seat] = hand
         s.size[seat] = <uint8_t>(whole + (i < extra))
     if r.rule.suits_scope:

@@ -179,7 +179,8 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, rush_words if in_the_word else rush_lists, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, rush_words if in_the_word else rush_lists, NULL, table, state,
+              seats, moves, done)
 
 
 cdef class Hike(Game):

@@ -204,21 +204,18 @@ cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
     """HK-54 to HK-62: `hand_points` and counters; returns who is first in line for the pot."""
     cdef const HikeRules* r = rules_of(table)
     cdef int32_t seat, left, pot = 0, fewest = 255
-    cdef uint32_t rest, winners = 0
-    # All seats, whose number the compiler knows: whoever does not take part has nothing.
-    for seat in range(MAX_SEATS):
+    cdef uint32_t rest = s.playing, winners = 0
+    while rest:
+        seat = ctz(rest)
+        rest &= rest - 1
         left = s.size[seat] + s.bugs[seat]      # HK-54
         pot += left
+        winners &= -<uint32_t>(left >= fewest)  # no branch: who has fewer cannot be guessed
+        fewest = min(fewest, left)
+        winners |= <uint32_t>(left == fewest) << seat
         s.hand_leftovers[seat] = left
         s.hand_points[seat] = r.rule.tree_points * s.trees[seat]
         s.seat_counters[COUNT_LEFTOVERS][seat] += left
-    rest = s.playing
-    while rest:
-        fewest = min(fewest, s.hand_leftovers[ctz(rest)])
-        rest &= rest - 1
-    for seat in range(MAX_SEATS):
-        winners |= <uint32_t>(s.hand_leftovers[seat] == fewest) << seat
-    winners &= s.playing
     rest = winners if fewest == 0 else 0
     while rest:
         earn_bonus(r, s, ctz(rest))
@@ -258,6 +255,8 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     cdef const HikeRules* r = rules_of(table)
     cdef int32_t first, seat, missing = -1
     memcpy(s.hand_out, s.out, sizeof(s.out))
+    memset(s.hand_leftovers, 0, sizeof(s.hand_leftovers))
+    memset(s.hand_points, 0, sizeof(s.hand_points))
     s.game_counters[TALLY_HANDS] += 1
     s.game_counters[TALLY_PLAYS] += s.play_no
     s.game_counters[TALLY_TIE_HANDS] += s.tied

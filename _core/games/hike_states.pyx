@@ -7,7 +7,7 @@ from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_CARD, MOVE_WIND, N_CODES, N_SPECIALTIES,
-    N_SUITS, PHASE_DROUGHT, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
+    N_SUITS, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
     WORM_WAITING, HikeRules, HikeState, birds_played, demand, held, note_copy, rules_of,
     specialty_bit,
 )

@@ -4,7 +4,8 @@ from libc.stdint cimport int8_t, int32_t, uint32_t
 from analyzer._core.contract cimport NO_SEAT, table_t
 from analyzer._core.games.hike cimport (
     TALLY_PLAYS, END_TURN_CAP, PHASE_DROUGHT, PHASE_OVER, PHASE_PLAY, PHASE_TURN_PLANT, HikeRules,
-    HikeState, drop_out, finish, may_plant, next_of, next_player, offer_cards, one_at_most, rules_of,
+    HikeState, drop_out, finish, may_plant, next_of, next_player, offer_cards, one_at_most,
+    rules_of,
 )
 from analyzer._core.games.hike_hand cimport deal, end_hand
 
