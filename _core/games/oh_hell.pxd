@@ -129,8 +129,8 @@ ctypedef struct OhHellRules:
 ctypedef struct trick_t:        # what changes card by card
     uint64_t turn               # by so many bits cards are turned until trumps are on top
     uint64_t follow             # cards of the suit led; 0 before a lead
-    uint64_t may_win            # trumps and the suit led, turned; before a lead all cards
-    uint64_t best               # the best card in the trick, turned, + its seat; 0 before a lead
+    uint64_t may_win            # trumps and the suit led, turned
+    uint64_t best               # the best card in the trick, turned, + its seat
     int64_t n_played            # cards played in this hand
 
 
@@ -225,8 +225,6 @@ cdef inline void lead(OhHellState* s, int64_t seat) noexcept nogil:
     s.leader[s.trick.n_played] = <uint8_t>seat
     s.trick_end += s.n_playing
     s.trick.follow = 0
-    s.trick.may_win = ~<uint64_t>0
-    s.trick.best = 0
     s.legal = s.hand[seat]
 
 
