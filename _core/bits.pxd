@@ -63,10 +63,9 @@ cdef inline uint64_t word_of(object places) except? 0:
 cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__GNUC__)
-    static inline uint64_t analyzer_nth_bit(uint64_t n, uint64_t mask) {
+    static inline uint64_t analyzer_pdep(uint64_t source, uint64_t mask) {
         uint64_t out;
-        __asm__("shlxq %1, %2, %0" : "=r"(out) : "r"(n), "r"((uint64_t)1));
-        __asm__("pdepq %1, %0, %0" : "+r"(out) : "r"(mask));
+        __asm__("pdepq %2, %1, %0" : "=r"(out) : "r"(source), "r"(mask));
         return out;
     }
     static inline uint64_t analyzer_popcnt(uint64_t word) {
@@ -82,12 +81,12 @@ cdef extern from *:
             && !__builtin_cpu_is("znver2");
     }
     #else
-    static inline uint64_t analyzer_nth_bit(uint64_t n, uint64_t mask) { return n & mask; }
+    static inline uint64_t analyzer_pdep(uint64_t source, uint64_t mask) { return source & mask; }
     static inline uint64_t analyzer_popcnt(uint64_t word) { return word; }
     static inline int analyzer_good_at_bits(void) { return 0; }
     #endif
     """
     bint good_at_bits "analyzer_good_at_bits"() noexcept nogil
-    # only where it is: bit n, from 0, of those set in `mask`; how many bits are set
-    uint64_t nth_bit "analyzer_nth_bit"(uint64_t n, uint64_t mask) noexcept nogil
+    # only where it is: the n-th bit of `mask` where bit n of `source` is set; how many bits are set
+    uint64_t pdep "analyzer_pdep"(uint64_t source, uint64_t mask) noexcept nogil
     uint64_t popcnt "analyzer_popcnt"(uint64_t word) noexcept nogil

@@ -7,7 +7,7 @@ what is left, and a table where its k-th bit is. Both make the same moves.
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.bits cimport ctz, good_at_bits, nth_bit, popcnt
+from analyzer._core.bits cimport ctz, good_at_bits, pdep, popcnt
 from analyzer._core.contract cimport MAX_SEATS, seat_t, table_t, turns_t
 from analyzer._core.games.oh_hell cimport (
     MOST_CARDS, N_SUITS, ONE_SUIT, PHASE_BID, SUIT_SHIFT, OhHellRules, OhHellState, beat,
@@ -77,7 +77,7 @@ cdef inline uint64_t from_word(chair_t* at, uint64_t follow, uint64_t* in_vain) 
     """OH-20, OH-21: a card of those to `follow`, if there is one; any other if not."""
     cdef uint64_t legal = at.held & follow, card
     legal = legal if legal else at.held
-    card = nth_bit(rng_below_if(&at.coin, popcnt(legal), in_vain), legal)
+    card = pdep(<uint64_t>1 << rng_below_if(&at.coin, popcnt(legal), in_vain), legal)
     at.held ^= card
     return card
 
