@@ -355,7 +355,7 @@ DEFAULTS = {
               "there are many."),
     "rounds": (4, 1, 20, "Parts of the budget; after each the worse half of the moves is dropped.",
                True),
-    "deals": (8, 1, 1_000, "Deals of which a world is the one that fits best what others did, "
+    "deals": (4, 1, 1_000, "Deals of which a world is the one that fits best what others did, "
               "where a game can tell.", True),
 }
 SEARCH = native(
