@@ -178,9 +178,10 @@ cdef int64_t value(const table_t* table, const void* state, int32_t seat) noexce
     cdef result_t result
     cdef int64_t others = 0
     cdef int32_t i, n = table.n_seats
-    table.game.scores(table, state, &result)
     if not table.game.stage_is_contest:
+        table.game.scores(table, state, &result)
         return result.win[seat]
+    table.game.points(table, state, result.score)
     for i in range(n):
         others += result.score[i]
     return <int64_t>n * result.score[seat] - others
