@@ -200,8 +200,8 @@ def _check_inner(game: str, asked: PolicySpec, inner: PolicySpec) -> None:
     if _has_worlds(game, asked) and looks_ahead(game, inner):
         parameter = _naming(game, asked)[0]
         raise UserError(
-            f"Parameter {parameter.name!r} of policy {asked.name} of {game} must be a policy that does not "
-            f"think ahead itself; got '{inner}'."
+            f"Parameter {parameter.name!r} of policy {asked.name} of {game} must be a policy that "
+            f"does not think ahead itself; got '{inner}'."
         )
 
 

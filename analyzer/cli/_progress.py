@@ -40,8 +40,8 @@ def progress_bar(
 
 @contextmanager
 def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], None] | None]:
-    """Gives what is called after every one of so many steps, or None if nobody is looking: then they
-    are not counted either."""
+    """Gives what is called after every one of so many steps, or None if nobody is looking: then
+    they are not counted either."""
     if not sys.stderr.isatty():
         yield None
         return
