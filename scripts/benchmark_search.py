@@ -27,8 +27,12 @@ from analyzer.seeds import key  # noqa: E402
 from played import cell  # noqa: E402
 
 EVERY = 7  # decisions between two that are searched: no multiple of a number of seats
-SEARCH = "__pyx_f_8analyzer_5_core_8policies_6search_search"
-ROLLOUT = re.compile(r"^\s*([\d,]+) .*?>\s.*(?:_play_out|_apply|_scores|memcpy\w*|memmove\w*) \(")
+MODULE = "__pyx_f_8analyzer_5_core_8policies_6search_"
+SEARCH = f"{MODULE}search"
+DEALING = re.compile(f"{MODULE}(surprise|deal_world|make_world) ")  # what it does is no rollout
+ROLLOUT = re.compile(
+    r"^\s*([\d,]+) .*?>\s.*(?:_play_out|_apply|_points|_scores|memcpy\w*|memmove\w*) \("
+)
 COUNT = "import sys; sys.path.insert(0, {scripts!r}); import benchmark_search; benchmark_search"
 
 
@@ -89,11 +93,15 @@ def beside_rollouts(game: str, players: int, text: str, games: int) -> float | N
 
 
 def _share(told: list[str]) -> float:
-    """All of `search` for one of what it calls for its rollouts."""
-    at = next(i for i, line in enumerate(told) if "*" in line and SEARCH in line)
-    below = told[at + 1 : told.index("", at)]
-    rollouts = sum(_number(found[1]) for found in map(ROLLOUT.match, below) if found)
-    return _number(told[at].split()[0]) / rollouts
+    """All of `search` for one of what its functions call for rollouts."""
+    heads = [i for i, line in enumerate(told) if " * " in line and f"{MODULE}" in line]
+    whole = next(_number(told[i].split()[0]) for i in heads if f"{SEARCH} " in told[i])
+    rollouts = 0
+    for at in heads:
+        if not DEALING.search(told[at]):
+            below = told[at + 1 : told.index("", at)]
+            rollouts += sum(_number(found[1]) for found in map(ROLLOUT.match, below) if found)
+    return whole / rollouts
 
 
 def _number(text: str) -> int:
