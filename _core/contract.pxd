@@ -101,7 +101,7 @@ ctypedef struct worlds_t:   # where a policy that looks ahead plays on
 
 
 # Takes down the scores of a playout under way: see trace.pyx. `trace` is its own.
-ctypedef void (*sample_t)(void* trace, const result_t* result) noexcept nogil
+ctypedef void (*sample_t)(void* trace, const int32_t* score) noexcept nogil
 
 
 ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it
@@ -130,9 +130,9 @@ ctypedef int32_t (*legal_moves_t)(const table_t* table, const void* state,
                                   move_t* moves) noexcept nogil
 # The only function that changes a state; the move must be one of legal_moves.
 ctypedef void (*apply_t)(const table_t* table, void* state, move_t move) noexcept nogil
-# Makes and counts as many turns as it likes, but none beyond the end of a stage, as the turn loop
-# would if everybody plays `random`: of n > 1 legal moves the one at place rng_below(n) of the list,
-# by the coin of the seat to move. False: it made none.
+# Makes and counts as many turns as it likes, but none beyond the end of a stage or a turn at which
+# a trace is to look, as the turn loop would if everybody plays `random`: of n > 1 legal moves the
+# one at place rng_below(n) of the list, by the coin of the seat to move. False: it made none.
 ctypedef bint (*rush_t)(const table_t* table, void* state, seat_t* seats,
                         turns_t* done) noexcept nogil
 
@@ -157,6 +157,8 @@ ctypedef struct game_t:
     # `turn_loop` below with the game's own functions, and nothing else
     void (*play_out)(const table_t* table, void* state, seat_t* seats, move_t* moves,
                      turns_t* done) noexcept nogil
+    # The scores of all seats as they stand, at any moment; and all that a playout amounts to
+    void (*points)(const table_t* table, const void* state, int32_t* score) noexcept nogil
     void (*scores)(const table_t* table, const void* state, result_t* result) noexcept nogil
     # What `seat` cannot see is redealt at random, consistent with all it can know, whoever is to
     # move; that seat has a legal move, as it had before. What comes out depends on nothing but what
@@ -195,6 +197,17 @@ cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
 cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil
 
 
+cdef inline bint to_be_noticed(turn_number_t turn_number, const void* state, int32_t stage,
+                               turns_t* done) noexcept nogil:
+    """Is a stage over since `stage`, or a turn that a trace looks at?"""
+    if (<const head_t*>state).stage == stage and (
+            turn_number == NULL or done.sample == NULL or turn_number(state) == done.turn_number):
+        return False
+    if turn_number != NULL:
+        done.turn_number = turn_number(state)
+    return True
+
+
 cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush,
                            turn_number_t turn_number, const table_t* table, void* state,
                            seat_t* seats, move_t* moves, turns_t* done) noexcept nogil:
@@ -217,7 +230,8 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
     while True:
         stage = head.stage
         if at_random and rush(table, state, seats, done):
-            if head.stage != stage and milestone(table, state, seats, done):
+            if (to_be_noticed(turn_number, state, stage, done)
+                    and milestone(table, state, seats, done)):
                 return
             continue
         n = legal_moves(table, state, moves)
@@ -244,12 +258,9 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
         # most of them cannot end a stage, and looks at none of them.
         stage = head.stage
         apply(table, state, moves[choice])
-        if head.stage != stage or (turn_number != NULL and done.sample != NULL
-                                   and turn_number(state) != done.turn_number):
-            if turn_number != NULL:
-                done.turn_number = turn_number(state)
-            if milestone(table, state, seats, done):
-                return
+        if (to_be_noticed(turn_number, state, stage, done)
+                and milestone(table, state, seats, done)):
+            return
 
 
 cdef inline const script_t* find_script(const table_t* table, const head_t* head,

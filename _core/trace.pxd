@@ -1,5 +1,5 @@
 """The course of a playout: who led when, and by how much."""
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from analyzer._core.contract cimport MAX_SEATS, result_t
 
@@ -19,7 +19,7 @@ ctypedef struct trace_t:    # one playout under way
     int32_t last_change     # number of the event at which `leader` took the lead; 0 = never
     int32_t behind[MAX_SEATS]       # events at which another seat had more
     int32_t deficit[MAX_SEATS]      # the most by which one had
-    int32_t gap[KEPT][MAX_SEATS]    # own score minus the best other one
+    int32_t gap[KEPT + 1][MAX_SEATS]    # own score minus the best other one; one row is spare
 
 
 cdef class Traces:
@@ -29,16 +29,18 @@ cdef class Traces:
     cdef readonly int event_step
     cdef readonly object games
     cdef readonly object seats
-    cdef readonly object by_event
-    cdef readonly object by_part
     cdef int32_t[:, ::1] _games
     cdef int32_t[:, ::1] _seats
     cdef int64_t[:, :, ::1] _by_event
     cdef int64_t[:, :, ::1] _by_part
+    cdef uint64_t _early[PARTS][GAPS]   # what is still to be added to them, packed
+    cdef uint64_t _late[PARTS][GAPS]
+    cdef int32_t _packed                # playouts in there
 
     cdef void begin(self) noexcept nogil
     cdef void finish(self, const result_t* result, int64_t row) noexcept nogil
     cdef void add_chances(self, const result_t* result) noexcept nogil
+    cdef void unpack(self) noexcept nogil
 
 
-cdef void sample(void* trace, const result_t* result) noexcept nogil
+cdef void sample(void* trace, const int32_t* score) noexcept nogil

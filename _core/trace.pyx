@@ -4,7 +4,7 @@ The turn loop calls `sample` whenever a stage is over (in games that ask for it,
 turn has passed on), and once at the end. Such a moment is an *event*; events are numbered from 1.
 A seat *leads* if it has more than every other seat; where two share the best score nobody leads.
 """
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, result_t
@@ -24,6 +24,15 @@ SEAT_COLUMNS = (
 )
 
 
+# The tables of chances are packed while playouts add to them, how often and how much in one word:
+# else they would not leave room for the game in the processor's first cache.
+cdef enum:
+    WON_BITS = 32
+    MOST_PACKED = 4096      # playouts: 4096 * KEPT * MAX_SEATS * WHOLE_WIN is below 2**32
+
+cdef uint64_t ONE_MORE = <uint64_t>1 << WON_BITS
+
+
 cdef void keep_every_second(trace_t* t) noexcept nogil:
     cdef int32_t i
     for i in range(KEPT // 2):
@@ -32,39 +41,38 @@ cdef void keep_every_second(trace_t* t) noexcept nogil:
     t.stride *= 2               # a power of 2
 
 
-cdef int32_t take_gaps(trace_t* t, const int32_t* score, int32_t* gap) noexcept nogil:
+cdef inline int32_t take_gaps(trace_t* t, const int32_t* score, int32_t* gap) noexcept nogil:
     """Own score minus the best other one, for every seat; returns who leads, or NO_SEAT."""
-    cdef int32_t seat, best = -2147483647, second = -2147483647, leader = NO_SEAT
+    cdef int32_t seat, lead, best = -2147483647, second = -2147483647, leader = NO_SEAT
     for seat in range(t.n_seats):       # without branches: nobody can guess who is ahead
         leader = seat if score[seat] > best else leader
         second = max(second, min(best, score[seat]))
         best = max(best, score[seat])
     for seat in range(t.n_seats):
-        gap[seat] = score[seat] - (second if seat == leader else best)
-        t.behind[seat] += gap[seat] < 0
-        t.deficit[seat] = max(t.deficit[seat], -gap[seat])
+        lead = score[seat] - (second if seat == leader else best)
+        gap[seat] = lead
+        t.behind[seat] += lead < 0
+        t.deficit[seat] = max(t.deficit[seat], -lead)
     return leader if best > second else NO_SEAT
 
 
-cdef void sample(void* trace, const result_t* result) noexcept nogil:
+cdef void sample(void* trace, const int32_t* score) noexcept nogil:
     """One more event. Changes and deficits are of all events; of more than KEPT of them every
     second one is kept for the tables, then every fourth, and so on."""
     cdef trace_t* t = <trace_t*>trace
-    cdef int32_t gap[MAX_SEATS]
-    cdef int32_t leader = take_gaps(t, result.score, gap)
+    cdef int32_t leader = take_gaps(t, score, t.gap[t.n_kept]), before = t.leader
+    cdef int32_t another = (leader != NO_SEAT) & (leader != before)
     t.n_events += 1
-    if leader != NO_SEAT:
-        if t.leader != leader:
-            t.lead_changes += t.leader != NO_SEAT
-            t.last_change = t.n_events
-        t.leader = leader
+    t.leader = leader if another else before
+    t.lead_changes += another & (before != NO_SEAT)
+    t.last_change = t.n_events if another else t.last_change
     if t.n_events & (t.stride - 1):
         return
     if t.n_kept == KEPT:
         keep_every_second(t)
         if t.n_events & (t.stride - 1):
             return
-    memcpy(t.gap[t.n_kept], gap, sizeof(gap))
+        memcpy(t.gap[t.n_kept], t.gap[KEPT], sizeof(t.gap[0]))
     t.n_kept += 1
 
 
@@ -74,6 +82,14 @@ cdef int32_t leader_at_half_time(const trace_t* t) noexcept nogil:
         if t.gap[max(at, 1) - 1][seat] > 0:
             return seat
     return NO_SEAT
+
+
+cdef void unpack_table(int64_t* table, uint64_t* packed) noexcept nogil:
+    cdef int32_t i
+    for i in range(PARTS * GAPS):
+        table[2 * i] += <int64_t>(packed[i] >> WON_BITS)
+        table[2 * i + 1] += <int64_t>(packed[i] & ONE_MORE - 1)
+    memset(packed, 0, PARTS * GAPS * sizeof(uint64_t))
 
 
 cdef class Traces:
@@ -99,16 +115,27 @@ cdef class Traces:
         self.gap_step, self.event_step = gap_step, event_step
         self.games = self._games = numpy.zeros((len(GAME_COLUMNS), n), numpy.int32)
         self.seats = self._seats = numpy.zeros((len(SEAT_COLUMNS), n * players), numpy.int32)
-        self.by_event = self._by_event = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
-        self.by_part = self._by_part = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
+        self._by_event = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
+        self._by_part = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
 
     @property
     def players(self):
         return self.c.n_seats
 
+    @property
+    def by_event(self):
+        self.unpack()
+        return self._by_event.base
+
+    @property
+    def by_part(self):
+        self.unpack()
+        return self._by_part.base
+
     def of_scores(self, list events, list win840, int64_t row=0):
         """Trace one playout from its scores, event by event: to try the numbers out."""
         cdef result_t result
+        cdef int32_t score[MAX_SEATS]
         cdef int seat
         if not events or not 0 <= row < self.games.shape[1]:
             raise ValueError("a trace needs events, and a row of its own")
@@ -116,8 +143,8 @@ cdef class Traces:
         self.begin()
         for scores in events:
             for seat in range(self.c.n_seats):
-                result.score[seat] = scores[seat]
-            sample(&self.c, &result)
+                score[seat] = scores[seat]
+            sample(&self.c, score)
         for seat in range(self.c.n_seats):
             result.win[seat] = win840[seat]
         self.finish(&result, row)
@@ -145,16 +172,24 @@ cdef class Traces:
     cdef void add_chances(self, const result_t* result) noexcept nogil:
         cdef trace_t* t = &self.c
         cdef int32_t i, seat, event, gap, step = self.gap_step
-        cdef int64_t* early             # the rows of this event, [gap][count, won]
-        cdef int64_t* late
+        cdef uint64_t* early            # the rows of this event
+        cdef uint64_t* late
+        cdef uint64_t won
         for i in range(t.n_kept):
             event = (i + 1) * t.stride
-            early = &self._by_event[min((event - 1) // self.event_step, PARTS - 1), 0, 0]
-            late = &self._by_part[(PARTS * event - 1) // t.n_events, 0, 0]
+            early = self._early[min((event - 1) // self.event_step, PARTS - 1)]
+            late = self._late[(PARTS * event - 1) // t.n_events]
             for seat in range(t.n_seats):
                 gap = max(t.gap[i][seat], -GAPS // 2 * step) + GAPS // 2 * step
-                gap = 2 * min(gap // step if step > 1 else gap, GAPS - 1)
-                early[gap] += 1
-                early[gap + 1] += result.win[seat]
-                late[gap] += 1
-                late[gap + 1] += result.win[seat]
+                gap = min(gap // step if step > 1 else gap, GAPS - 1)
+                won = ONE_MORE + <uint64_t>result.win[seat]
+                early[gap] += won
+                late[gap] += won
+        self._packed += 1
+        if self._packed == MOST_PACKED:
+            self.unpack()
+
+    cdef void unpack(self) noexcept nogil:
+        unpack_table(&self._by_event[0, 0, 0], &self._early[0][0])
+        unpack_table(&self._by_part[0, 0, 0], &self._late[0][0])
+        self._packed = 0

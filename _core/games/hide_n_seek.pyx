@@ -304,15 +304,21 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
             after_effect(table, s)
 
 
-cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
-    """Goals reached, then how far the pawns are, at any moment."""
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
+    """Goals reached, then how far the pawns are."""
     cdef const SeekState* s = <const SeekState*>state
-    cdef int32_t seat, i, where
+    cdef int32_t seat, i
     for seat in range(table.n_seats):
-        result.score[seat] = GOAL_POINTS * s.seat_counters[COUNT_GOALS][seat]
+        score[seat] = GOAL_POINTS * s.seat_counters[COUNT_GOALS][seat]
         for i in range(N_OWN):
-            where = own_map(s, seat, i)
-            result.score[seat] += s.pawn[where][seat]
+            score[seat] += s.pawn[own_map(s, seat, i)][seat]
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    cdef const SeekState* s = <const SeekState*>state
+    cdef int32_t seat
+    points(table, state, result.score)
+    for seat in range(table.n_seats):
         result.win[seat] = WHOLE_WIN if seat == s.winner else 0
         result.role[seat] = 0
     result.end_reason = s.end_reason
@@ -331,8 +337,8 @@ cdef class HideNSeek(Game):
         self.c = game_t(
             fewest_seats=2, most_seats=MOST_PLAYERS, state_size=sizeof(SeekState),     # HN-1
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
-            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL)
+            legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(rules)

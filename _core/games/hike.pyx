@@ -164,11 +164,18 @@ cdef void init(const table_t* table, void* state) noexcept nogil:
     pass_on(table, s, s.dealer)
 
 
-cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
     cdef const HikeState* s = <const HikeState*>state
     cdef int32_t seat
     for seat in range(table.n_seats):
-        result.score[seat] = s.points[seat]
+        score[seat] = s.points[seat]
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    cdef const HikeState* s = <const HikeState*>state
+    cdef int32_t seat
+    points(table, state, result.score)
+    for seat in range(table.n_seats):
         result.win[seat] = WHOLE_WIN if seat == s.winner else 0
         result.role[seat] = 0
     result.end_reason = s.end_reason
@@ -188,8 +195,8 @@ cdef class Hike(Game):
         self.c = game_t(
             fewest_seats=3, most_seats=8, state_size=sizeof(HikeState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
-            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=NULL)
+            legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

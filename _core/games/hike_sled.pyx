@@ -60,11 +60,18 @@ cdef int32_t standing(const table_t* table, const SledState* s, int32_t seat) no
     return 128 * ready_count(rules_of(table), s, seat) - printed_points(rules_of(table), s, seat)
 
 
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
+    cdef const SledState* s = <const SledState*>state
+    cdef int32_t seat
+    for seat in range(table.n_seats):
+        score[seat] = s.field[seat]
+
+
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
     cdef const SledState* s = <const SledState*>state
     cdef int32_t seat, sharers = popcount(s.winners)
+    points(table, state, result.score)
     for seat in range(table.n_seats):
-        result.score[seat] = s.field[seat]
         result.win[seat] = WHOLE_WIN // sharers if has(s.winners, seat) else 0
         result.role[seat] = 0
         result.standing[seat] = standing(table, s, seat)
@@ -99,8 +106,8 @@ cdef class HikeSled(Game):
         self.c = game_t(
             fewest_seats=2, most_seats=6, state_size=sizeof(SledState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
-            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=ask_hidden)
+            legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=ask_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(rules)

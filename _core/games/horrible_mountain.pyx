@@ -332,14 +332,21 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
         put_next(r, s, first_of(move))
 
 
-cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
     """As if the game were over now."""
     cdef const MountainRules* r = rules_of(table)
     cdef const MountainState* s = <const MountainState*>state
     cdef int32_t seat
     for seat in range(N_PLAYERS):
-        result.score[seat] = r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(
+        score[seat] = r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(
             r, s, s.control[seat])
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    cdef const MountainState* s = <const MountainState*>state
+    cdef int32_t seat
+    points(table, state, result.score)
+    for seat in range(N_PLAYERS):
         result.win[seat] = WHOLE_WIN if seat == s.winner else 0
         result.role[seat] = seat != s.evil_master
     result.end_reason = s.end_reason
@@ -380,19 +387,19 @@ cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
 
 
 cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
-    """Actions, up to the end of a stage or another decision; but a trace looks at every turn."""
+    """Actions, up to the end of a stage or another decision; one, if a trace looks at every turn."""
     cdef const MountainRules* r = rules_of(table)
     cdef MountainState* s = <MountainState*>state
     cdef int32_t stage = s.head.stage, turns = 0, decisions = 0, seat
     cdef choices_t c
-    if done.sample != NULL:
-        return False
     while s.phase == PHASE_TURN and s.head.stage == stage:
         seat = s.head.seat
         count_actions(r, s, seat, &c)
         turns += 1
         decisions += c.all > 1
         act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all, NULL))
+        if done.sample != NULL:
+            break
     done.turns += turns
     done.decisions += decisions
     return turns > 0
@@ -409,8 +416,8 @@ cdef class HorribleMountain(Game):
             fewest_seats=N_PLAYERS, most_seats=N_PLAYERS,
             state_size=sizeof(MountainState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
-            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL)
+            legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         """`rules`: the parameters by name (a choice as its index), "line_points" from the upper

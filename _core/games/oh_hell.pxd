@@ -2,12 +2,14 @@
 analyzer/games/rules/oh_hell.md; seats are 0-based here.
 
 A card is 16 * suit + rank, a hand one 64-bit word with the bit of each card: the legal cards are
-`hand & suit led`. What a card is worth under a trump suit and a suit led is in a table, times
-MAX_SEATS (a power of 2), so that the greatest of (worth + seat) names the winner of a trick.
+`hand & suit led`. Turned until the trump suit is on top, the bits of two cards compare as the cards
+do, once those that are neither trumps nor of the suit led are struck out. Nothing is then left in
+the lowest bits: they hold the seat, so that the greatest word names the winner of a trick.
 """
 from libc.stddef cimport size_t
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
+from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 
 cdef extern from *:
@@ -15,10 +17,12 @@ cdef extern from *:
     #define OH_HELL_ALL_CARDS UINT64_C(0x1FFF1FFF1FFF1FFF)
     #define OH_HELL_ONE_SUIT UINT64_C(0x1FFF)
     #define OH_HELL_EACH_SUIT UINT64_C(0x0001000100010001)
+    #define OH_HELL_TOP_SUIT (OH_HELL_ONE_SUIT << 51)
     """
     uint64_t ALL_CARDS "OH_HELL_ALL_CARDS"
     uint64_t ONE_SUIT "OH_HELL_ONE_SUIT"
     uint64_t EACH_SUIT "OH_HELL_EACH_SUIT"      # the two of every suit
+    uint64_t TOP_SUIT "OH_HELL_TOP_SUIT"        # where trumps are once they are turned on top
 
 cpdef enum:
     N_CARDS = 52                # OH-2
@@ -28,11 +32,10 @@ cpdef enum:
     ONE_SUIT_SIZE = 1 << N_RANKS
     SUIT_SHIFT = 4              # suit = card >> SUIT_SHIFT
     ALL_OF_SUIT = -1 << SUIT_SHIFT  # the two of its suit = card & ALL_OF_SUIT
+    WORD = 64                   # bits
     MOST_CARDS = 10             # dealt to one seat, ever
     MOST_BID = 10
     MAX_HANDS = 2 * MOST_CARDS
-    LED_ROW = 64                # places of a suit led in `worth`
-    TRUMP_ROW = LED_ROW * N_SUITS
 
 # Moves. A card is its own code.
 cpdef enum:
@@ -119,18 +122,16 @@ ctypedef struct OhHellRules:
     int32_t points[MOST_BID + 1][MOST_CARDS + 1]    # by bid and tricks taken
     uint64_t ways[MOST_CARDS + 1][MAX_SEATS]    # by cards and hands dealt: what the next may be
     uint64_t bit[64]            # of each card
-    uint64_t suit[64]           # all cards of its suit
     uint8_t size[ONE_SUIT_SIZE]     # how many cards, by the cards of one suit
-    # in a trick, times MAX_SEATS, at TRUMP_ROW * trump + LED_ROW * suit led + card; 0 = cannot win
-    int16_t worth[N_SUITS * TRUMP_ROW]
     int32_t end                 # gcc takes an array at the end of a struct for an open one
 
 
 ctypedef struct trick_t:        # what changes card by card
+    uint64_t turn               # by so many bits cards are turned until trumps are on top
     uint64_t follow             # cards of the suit led; 0 before a lead
-    int64_t row                 # where the trump suit and the suit led are in `worth`
+    uint64_t may_win            # trumps and the suit led, turned
+    uint64_t best               # the best card in the trick, turned, + its seat
     int64_t n_played            # cards played in this hand
-    int64_t best                # worth of the best card in the trick + its seat
 
 
 ctypedef struct OhHellState:
@@ -138,7 +139,6 @@ ctypedef struct OhHellState:
     uint64_t legal              # cards the seat to move may play, 0 unless PHASE_PLAY
     uint64_t hand[MAX_SEATS]
     trick_t trick
-    int64_t trump_row           # where the trump suit is in `worth`
     int64_t trick_end           # `n_played` when the trick will be complete
     int64_t n_cards             # ... when the hand will be over
     int64_t held                # cards of each seat that has not yet played to the trick
@@ -188,10 +188,14 @@ cdef inline uint64_t card_bit(int32_t card) noexcept nogil:
 cdef inline uint64_t suit_cards(int32_t suit) noexcept nogil:
     return ONE_SUIT << (suit << SUIT_SHIFT)
 
+cdef inline uint64_t suit_of(uint64_t card) noexcept nogil:
+    """All cards of its suit."""
+    return ONE_SUIT << (ctz(card) & ALL_OF_SUIT)
+
 cdef inline void set_trump(OhHellState* s) noexcept nogil:
     """OH-8: the suit of the turned card."""
     s.trump = s.turned >> SUIT_SHIFT
-    s.trump_row = TRUMP_ROW * s.trump
+    s.trick.turn = ((N_SUITS - s.trump) << SUIT_SHIFT) - N_RANKS
 
 cdef inline int32_t tricks_done(const OhHellState* s) noexcept nogil:
     """How many tricks of this hand are complete."""
@@ -200,6 +204,9 @@ cdef inline int32_t tricks_done(const OhHellState* s) noexcept nogil:
 cdef inline int64_t winner(const trick_t* t) noexcept nogil:
     """Who wins the trick as it stands."""
     return t.best & (MAX_SEATS - 1)
+
+cdef inline uint64_t turned(const trick_t* t, uint64_t cards) noexcept nogil:
+    return cards << t.turn | cards >> (WORD - t.turn & WORD - 1)
 
 cdef inline int32_t most_bid(const OhHellRules* r, const OhHellState* s) noexcept nogil:
     """OH-A2: the largest bid of this hand."""
@@ -244,24 +251,22 @@ cdef inline void make_bid(OhHellState* s, int32_t bid) noexcept nogil:
         begin_tricks(s)
 
 
-cdef inline void lay(const OhHellRules* r, OhHellState* s, trick_t* t, int64_t seat,
-                     int64_t card) noexcept nogil:
-    s.hand[seat] ^= r.bit[card]
-    s.played[t.n_played] = <uint8_t>card
-    t.n_played += 1
+cdef inline uint64_t worth(const trick_t* t, uint64_t card) noexcept nogil:
+    """OH-10, OH-22: aces high; a trump beats every other suit, a higher card its own suit, and what
+    is neither trump nor of the suit led is worth nothing."""
+    return turned(t, card) & t.may_win
 
 
-cdef inline void lead_with(const OhHellRules* r, const OhHellState* s, trick_t* t, int64_t seat,
-                           int64_t card) noexcept nogil:
-    t.follow = r.suit[card]
-    t.row = s.trump_row + (card & ALL_OF_SUIT) * (LED_ROW >> SUIT_SHIFT)
-    t.best = r.worth[t.row + card] + seat
+cdef inline void lead_with(trick_t* t, int64_t seat, uint64_t card) noexcept nogil:
+    t.follow = suit_of(card)
+    t.may_win = turned(t, t.follow) | TOP_SUIT
+    t.best = turned(t, card) | <uint64_t>seat
 
 
-cdef inline void beat(const OhHellRules* r, trick_t* t, int64_t seat, int64_t card) noexcept nogil:
-    """OH-10, OH-22: the card may be better than all before it."""
-    cdef int64_t worth = r.worth[t.row + card] + seat
-    t.best = worth if worth > t.best else t.best
+cdef inline void beat(trick_t* t, int64_t seat, uint64_t card) noexcept nogil:
+    """The card may be better than all before it."""
+    cdef uint64_t word = worth(t, card) | <uint64_t>seat
+    t.best = word if word > t.best else t.best
 
 
 cdef inline bint end_trick(OhHellState* s) noexcept nogil:
@@ -278,11 +283,14 @@ cdef inline bint end_trick(OhHellState* s) noexcept nogil:
 cdef inline bint lay_card(const OhHellRules* r, OhHellState* s, int64_t card) noexcept nogil:
     """One card to the trick; True if it was the last of the hand."""
     cdef int64_t seat = s.head.seat
-    lay(r, s, &s.trick, seat, card)
+    cdef uint64_t bit = r.bit[card]
+    s.hand[seat] ^= bit
+    s.played[s.trick.n_played] = <uint8_t>card
+    s.trick.n_played += 1
     if s.trick.follow:
-        beat(r, &s.trick, seat, card)
+        beat(&s.trick, seat, bit)
     else:
-        lead_with(r, s, &s.trick, seat, card)
+        lead_with(&s.trick, seat, bit)
     if s.trick.n_played == s.trick_end:
         return end_trick(s)
     offer(s, s.next[seat])      # OH-19

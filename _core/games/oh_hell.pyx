@@ -49,13 +49,20 @@ cdef void init(const table_t* table, void* state) noexcept nogil:
     deal(table, s)
 
 
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
+    cdef const OhHellState* s = <const OhHellState*>state
+    cdef int32_t seat
+    for seat in range(table.n_seats):
+        score[seat] = s.points[seat]
+
+
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
     cdef const OhHellState* s = <const OhHellState*>state
     cdef int32_t seat, n_winners = 0
     for seat in range(table.n_seats):
         n_winners += s.winners >> seat & 1
+    points(table, state, result.score)
     for seat in range(table.n_seats):
-        result.score[seat] = s.points[seat]
         result.win[seat] = WHOLE_WIN // n_winners if s.winners >> seat & 1 else 0
         result.role[seat] = 0
     result.end_reason = s.end_reason
@@ -74,8 +81,8 @@ cdef class OhHell(Game):
         self.c = game_t(
             fewest_seats=3, most_seats=7, state_size=sizeof(OhHellState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
-            legal_moves=legal_moves, apply=apply, play_out=play_out, scores=scores,
-            redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=ask_hidden)
+            legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=ask_hidden)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

@@ -1,12 +1,12 @@
 """Oh Hell: the rules of a table as one struct, with the look-ups that make a card cheap."""
 cimport cython
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport MAX_SEATS
 from analyzer._core.games.oh_hell cimport (
-    LED_ROW, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, N_SUITS, ONE_SUIT_SIZE, SUIT_SHIFT,
-    TRUMP_ROW, OhHellRules, card_bit, suit_cards,
+    MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, ONE_SUIT_SIZE, SUIT_SHIFT, OhHellRules,
+    card_bit,
 )
 
 
@@ -49,24 +49,14 @@ cdef void derive_points(OhHellRules* r):
 
 
 cdef void derive_cards(OhHellRules* r):
-    """OH-2, OH-10, OH-22: aces high; a trump beats every other suit, a higher card its own suit,
-    and what is neither trump nor of the suit led is worth nothing."""
-    cdef int32_t trump, led, suit, rank, card, worth, n
+    """OH-2."""
+    cdef int32_t card, n
     for n in range(N_CARDS):
         card = (n // N_RANKS << SUIT_SHIFT) + n % N_RANKS
         r.deck[n] = <uint8_t>card
         r.bit[card] = card_bit(card)
-        r.suit[card] = suit_cards(card >> SUIT_SHIFT)
     for card in range(1, ONE_SUIT_SIZE):
         r.size[card] = r.size[card & (card - 1)] + 1
-    for trump in range(N_SUITS):
-        for led in range(N_SUITS):
-            for suit in (led, trump):
-                for rank in range(N_RANKS):
-                    card = (suit << SUIT_SHIFT) + rank
-                    worth = 1 + rank + (N_RANKS if suit == trump else 0)
-                    r.worth[TRUMP_ROW * trump + LED_ROW * led + card] = <int16_t>(
-                        worth * MAX_SEATS)
 
 
 cdef void derive_ways(OhHellRules* r):

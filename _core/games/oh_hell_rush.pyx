@@ -4,7 +4,7 @@ There are two ways to find the k-th legal card: where the processor is good at i
 the hand itself; elsewhere in the hand as a sorted row of cards, of which a mask of 10 bits says
 what is left, and a table where its k-th bit is. Both make the same moves.
 """
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz, good_at_bits, pdep, popcnt
@@ -34,7 +34,7 @@ ctypedef struct chair_t:        # who plays a hand, with all that it takes side 
     chair_t* next               # clockwise
     # the row
     uint64_t of_suit[N_SUITS]   # the places of each suit
-    uint8_t card[MOST_CARDS + 30]
+    uint64_t card[MOST_CARDS + 11]  # in order; 11 more make a chair 256 bytes, quickly found
 
 
 cdef void fill_places():
@@ -69,20 +69,20 @@ cdef inline void sort_hand(const OhHellRules* r, int64_t n, chair_t* at) noexcep
         at.of_suit[suit] = (<uint64_t>1 << up_to) - (<uint64_t>1 << before)
         before = up_to
     for i in range(n):
-        at.card[i] = <uint8_t>ctz(hand)
+        at.card[i] = hand & (0 - hand)
         hand &= hand - 1
 
 
-cdef inline int64_t from_word(chair_t* at, uint64_t follow, uint64_t* in_vain) noexcept nogil:
+cdef inline uint64_t from_word(chair_t* at, uint64_t follow, uint64_t* in_vain) noexcept nogil:
     """OH-20, OH-21: a card of those to `follow`, if there is one; any other if not."""
     cdef uint64_t legal = at.held & follow, card
     legal = legal if legal else at.held
     card = pdep(<uint64_t>1 << rng_below_if(&at.coin, popcnt(legal), in_vain), legal)
     at.held ^= card
-    return ctz(card)
+    return card
 
 
-cdef inline int64_t from_row(chair_t* at, uint64_t follow, uint64_t* in_vain) noexcept nogil:
+cdef inline uint64_t from_row(chair_t* at, uint64_t follow, uint64_t* in_vain) noexcept nogil:
     """The same; `follow` are places."""
     cdef uint64_t legal = at.held & follow, places, place
     places = PLACES[legal if legal else at.held]
@@ -101,16 +101,16 @@ cdef uint64_t rush_words(const OhHellRules* r, OhHellState* s, chair_t* chairs) 
     cdef uint64_t in_vain = 0
     cdef int32_t _trick, _i
     for _trick in range(s.cards - 1):
-        lead_with(r, s, &t, at.seat, from_word(at, at.held, &in_vain))
+        lead_with(&t, at.seat, from_word(at, at.held, &in_vain))
         for _i in range(s.n_playing - 1):
             at = at.next
-            beat(r, &t, at.seat, from_word(at, t.follow, &in_vain))
+            beat(&t, at.seat, from_word(at, t.follow, &in_vain))
         at = &chairs[winner(&t)]        # OH-23
         s.tricks[winner(&t)] += 1
-    lead_with(r, s, &t, at.seat, ctz(at.held))
+    lead_with(&t, at.seat, at.held)
     for _i in range(s.n_playing - 1):
         at = at.next
-        beat(r, &t, at.seat, ctz(at.held))
+        beat(&t, at.seat, at.held)
     s.tricks[winner(&t)] += 1
     return in_vain
 
@@ -120,24 +120,25 @@ cdef uint64_t rush_rows(const OhHellRules* r, OhHellState* s, chair_t* chairs) n
     cdef trick_t t = s.trick
     cdef chair_t* at = &chairs[s.first_leader]
     cdef uint64_t in_vain = 0
-    cdef int64_t card, suit
+    cdef uint64_t card
+    cdef int64_t suit
     cdef int32_t _trick, _i
     for _i in range(s.n_playing):
         sort_hand(r, s.held, at)
         at = at.next
     for _trick in range(s.cards - 1):
         card = from_row(at, at.held, &in_vain)
-        lead_with(r, s, &t, at.seat, card)
-        suit = card >> SUIT_SHIFT
+        lead_with(&t, at.seat, card)
+        suit = ctz(card) >> SUIT_SHIFT
         for _i in range(s.n_playing - 1):
             at = at.next
-            beat(r, &t, at.seat, from_row(at, at.of_suit[suit], &in_vain))
+            beat(&t, at.seat, from_row(at, at.of_suit[suit], &in_vain))
         at = &chairs[winner(&t)]
         s.tricks[winner(&t)] += 1
-    lead_with(r, s, &t, at.seat, at.card[ctz(at.held)])
+    lead_with(&t, at.seat, at.card[ctz(at.held)])
     for _i in range(s.n_playing - 1):
         at = at.next
-        beat(r, &t, at.seat, at.card[ctz(at.held)])
+        beat(&t, at.seat, at.card[ctz(at.held)])
     s.tricks[winner(&t)] += 1
     return in_vain
 

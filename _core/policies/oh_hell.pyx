@@ -5,7 +5,7 @@ from libc.stdint cimport int32_t, uint64_t
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport move_t, native, view_t
 from analyzer._core.games.oh_hell cimport (
-    MOST_CARDS, MOVE_BID, N_RANKS, PHASE_BID, SUIT_SHIFT, OhHellRules, OhHellState, rules_of,
+    MOST_CARDS, MOVE_BID, PHASE_BID, SUIT_SHIFT, OhHellRules, OhHellState, rules_of,
 )
 from analyzer._core.policies.oh_hell_expert cimport choose_expert
 from analyzer._core.rng cimport rng_t
@@ -34,28 +34,26 @@ cdef int32_t count_high(const OhHellState* s, uint64_t hand, int32_t trump) noex
     return n
 
 
-cdef int32_t take(const OhHellRules* r, const OhHellState* s, const move_t* moves,
-                  int32_t n_moves) noexcept nogil:
+cdef int32_t take(const OhHellState* s, const move_t* moves, int32_t n_moves) noexcept nogil:
     """The card worth most if it wins, else the lowest."""
     cdef int32_t i, best = 0
     for i in range(1, n_moves):
-        if worth(r, s, moves[i]) > worth(r, s, moves[best]):
+        if worth_now(s, moves[i]) > worth_now(s, moves[best]):
             best = i
-    return best if would_win(r, s, moves[best]) else throw(s, moves, n_moves, False)
+    return best if would_win(s, moves[best]) else throw(s, moves, n_moves, False)
 
 
-cdef int32_t duck(const OhHellRules* r, const OhHellState* s, const move_t* moves,
-                  int32_t n_moves) noexcept nogil:
+cdef int32_t duck(const OhHellState* s, const move_t* moves, int32_t n_moves) noexcept nogil:
     """The highest card that does not win; if all do, the one worth least."""
     cdef move_t losers[MOST_CARDS]
     cdef int32_t place[MOST_CARDS]
     cdef int32_t i, n = 0, least = 0
     for i in range(n_moves):
-        if not would_win(r, s, moves[i]):
+        if not would_win(s, moves[i]):
             losers[n] = moves[i]
             place[n] = i
             n += 1
-        if worth(r, s, moves[i]) < worth(r, s, moves[least]):
+        if worth_now(s, moves[i]) < worth_now(s, moves[least]):
             least = i
     return place[throw(s, losers, n, True)] if n else least
 
@@ -70,16 +68,12 @@ cdef int32_t throw(const OhHellState* s, const move_t* moves, int32_t n_moves,
     return best
 
 
-cdef inline int32_t height(const OhHellState* s, int32_t card) noexcept nogil:
-    return rank_of(card) + (N_RANKS if card >> SUIT_SHIFT == s.trump else 0)
-
-
 cdef int32_t choose_zero(const view_t* view, const move_t* moves, int32_t n_moves,
                          const void* params, rng_t* rng) noexcept nogil:
     cdef const OhHellState* s = <const OhHellState*>view.state
     if s.phase == PHASE_BID:
         return bid_nearest(moves, n_moves, 0)
-    return duck(rules_of(view.table), s, moves, n_moves)
+    return duck(s, moves, n_moves)
 
 
 cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_moves,
@@ -90,8 +84,8 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
     if s.phase == PHASE_BID:
         return bid_nearest(moves, n_moves, count_high(s, s.hand[seat], trump_of(r, s)))
     if s.tricks[seat] < s.bid[seat]:
-        return take(r, s, moves, n_moves)
-    return duck(r, s, moves, n_moves)
+        return take(s, moves, n_moves)
+    return duck(s, moves, n_moves)
 
 
 POLICIES = (

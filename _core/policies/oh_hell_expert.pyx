@@ -12,10 +12,10 @@ from analyzer._core.games.oh_hell cimport MOVE_BID, PHASE_BID, SUIT_SHIFT
 from analyzer._core.nets cimport (
     FULL, answer, cut_off, row_of, row_sum, sum_t, with_row, without_row,
 )
-from analyzer._core.policies.oh_hell cimport NO_TRUMP
+from analyzer._core.policies.oh_hell cimport NO_TRUMP, would_win
 from analyzer._core.policies.oh_hell_sight cimport (
     BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, look, look_at_bids,
-    look_at_trick, look_at_voids, places_t, rows_of_loss, rows_of_win, sight_t, wins_now,
+    look_at_trick, look_at_voids, places_t, rows_of_loss, rows_of_win, sight_t,
 )
 from analyzer._core.policies.oh_hell_tables cimport (
     LOGIT_STEPS, LOGIT_UNIT, N_ODDS, ROW_BASE, ROW_LESS, ROW_LEVEL, ROW_MORE, ROW_OTHERS,
@@ -167,14 +167,14 @@ cdef inline bint all_alike(const sight_t* k, const move_t* moves, int32_t n_move
         return False
     while k.card[at] != first:
         at += 1
-    return k.top[at] == k.top[at + n_moves - 1] and wins_now(k, first) == wins_now(k, last)
+    return k.top[at] == k.top[at + n_moves - 1] and would_win(k.s, first) == would_win(k.s, last)
 
 
 cdef inline bint may_be_trumped(const sight_t* k, int32_t highest) noexcept nogil:
     """Does it matter who has none of a side suit: can one of its cards win so far?"""
     if k.later == 0 or k.s.trick.follow == 0:
         return k.later != 0
-    return highest >> SUIT_SHIFT != k.trump and wins_now(k, highest)
+    return highest >> SUIT_SHIFT != k.trump and would_win(k.s, highest)
 
 
 cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexcept nogil:
@@ -200,7 +200,7 @@ cdef int32_t choose_card(sight_t* k, const move_t* moves, int32_t n_moves) noexc
     for i in range(n_moves):
         while k.card[at] != moves[i]:
             at += 1
-        now = wins_now(k, moves[i])
+        now = would_win(k.s, moves[i])
         seen = (moves[i] >> SUIT_SHIFT << 5) + 2 * k.top[at] + now
         if seen == last:
             continue

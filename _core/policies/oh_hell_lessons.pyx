@@ -4,9 +4,10 @@ from libc.stdint cimport int32_t, uint16_t
 from analyzer._core.contract cimport move_t, table_t, view_t
 from analyzer._core.games.oh_hell cimport MOST_CARDS, MOVE_BID, PHASE_BID, OhHellState
 from analyzer._core.lessons cimport Lesson
+from analyzer._core.policies.oh_hell cimport would_win
 from analyzer._core.policies.oh_hell_sight cimport (
     BID_ROWS, PLAY_ROWS, all_places, bid_row, look, look_at_bids, look_at_trick, look_at_voids,
-    places_t, rows_of_loss, rows_of_win, sight_t, wins_now,
+    places_t, rows_of_loss, rows_of_win, sight_t,
 )
 from analyzer._core.policies.oh_hell_tables cimport END_ROWS, bid_table, play_table
 
@@ -39,7 +40,7 @@ cdef int32_t rows_of_card(sight_t* k, int32_t card, uint16_t* rows) noexcept nog
         else:
             rows[n] = <uint16_t>k.row[i]
             n += 1
-    more = rows_of_win(k, at, own) if wins_now(k, card) else rows_of_loss(k, own)
+    more = rows_of_win(k, at, own) if would_win(k.s, card) else rows_of_loss(k, own)
     for i in range(more):
         rows[n + i] = <uint16_t>own[i]
     return n + more

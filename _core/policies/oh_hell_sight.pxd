@@ -14,7 +14,7 @@ from analyzer._core.games.oh_hell cimport (
     OhHellRules, OhHellState, bids_hidden, card_bit, rules_of, winner,
 )
 from analyzer._core.games.oh_hell_hidden cimport turned_known
-from analyzer._core.policies.oh_hell cimport NO_TRUMP, trump_of, worth
+from analyzer._core.policies.oh_hell cimport NO_TRUMP, trump_of
 
 cdef enum:                      # how finely things are told apart
     N_ABOVE = 11                # better cards in other hands: none, then in quarters
@@ -306,11 +306,6 @@ cdef inline void look_at_trick(sight_t* k, const places_t* places) noexcept nogi
     k.common[i + 1] = ROW_SEATS + (s.n_playing - 2) * MOST_CARDS + k.left
     k.common[i + 2] = trumps_row(k)
     k.n_common = i + 3
-
-
-cdef inline bint wins_now(const sight_t* k, int32_t card) noexcept nogil:
-    """If the trick ended with it; so does whatever is led."""
-    return k.s.trick.follow == 0 or worth(k.r, k.s, card) > k.s.trick.best
 
 
 cdef inline int32_t need_row(const sight_t* k, int32_t outcome) noexcept nogil:

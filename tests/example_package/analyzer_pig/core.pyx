@@ -94,11 +94,18 @@ cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* mov
     turn_loop(legal_moves, apply, NULL, NULL, table, state, seats, moves, done)
 
 
-cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
     cdef const PigState* s = <const PigState*>state
     cdef int32_t seat
     for seat in range(table.n_seats):
-        result.score[seat] = s.points[seat]
+        score[seat] = s.points[seat]
+
+
+cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
+    cdef const PigState* s = <const PigState*>state
+    cdef int32_t seat
+    points(table, state, result.score)
+    for seat in range(table.n_seats):
         result.win[seat] = WHOLE_WIN if seat == s.winner else 0
         result.role[seat] = 0
     result.end_reason = result.capped = s.over == 2
@@ -116,7 +123,7 @@ cdef class Pig(Game):
         self.c = game_t(
             fewest_seats=2, most_seats=4, state_size=sizeof(PigState), n_game_counters=1,
             n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
-            play_out=play_out, scores=scores, redeal_hidden=redeal_hidden,
+            play_out=play_out, points=points, scores=scores, redeal_hidden=redeal_hidden,
             stage_is_contest=0, ask_hidden=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
