@@ -29,11 +29,16 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 cdef extern from *:
     """
     #include <stdint.h>
-    #if defined(__SIZEOF_INT128__)
+    #if defined(__x86_64__) && defined(__GNUC__)
+    /* As it stands there: gcc would keep both halves in one pair of registers, and copy them. */
     static inline uint64_t analyzer_mul128(uint64_t a, uint64_t b, uint64_t *low) {
-        __uint128_t product;
-        __asm__("" : "+r"(b));  /* or gcc remembers that b was an int, and multiplies with signs */
-        product = (__uint128_t)a * b;
+        uint64_t high;
+        __asm__("mulq %3" : "=a"(*low), "=d"(high) : "%0"(a), "rm"(b) : "cc");
+        return high;
+    }
+    #elif defined(__SIZEOF_INT128__)
+    static inline uint64_t analyzer_mul128(uint64_t a, uint64_t b, uint64_t *low) {
+        __uint128_t product = (__uint128_t)a * b;
         *low = (uint64_t)product;
         return (uint64_t)(product >> 64);
     }
@@ -202,13 +207,15 @@ cdef inline void rng_pick_next(rng_t* r, uint8_t* cards, int32_t i, int32_t n) n
 cdef inline uint64_t rng_seven(uint64_t word, uint8_t* cards, uint64_t n) noexcept nogil:
     """Seven steps of a shuffle of n cards, from one word; returns what is left of it."""
     cdef uint64_t j
-    cdef int32_t i
+    cdef int32_t _i
     cdef uint8_t card
-    for i in range(7):
-        j = <uint64_t>i + mul128(word, n - <uint64_t>i, &word)
-        card = cards[i]
-        cards[i] = cards[j]
+    for _i in range(7):
+        j = mul128(word, n, &word)
+        card = cards[0]
+        cards[0] = cards[j]
         cards[j] = card
+        cards += 1
+        n -= 1
     return word
 
 
@@ -218,15 +225,17 @@ cdef inline void rng_deal(rng_t* r, uint8_t* cards, int32_t k, int32_t n) noexce
     Seven exact bounded draws from one 64-bit word (Brackett-Rozinsky and Lemire 2024): 255^7 is
     below 2^56, so a word is rejected less than once in 256. Whether it is comes out last.
     """
+    cdef rng_t own = r[0]       # which writing cards cannot change, as the compiler sees
     cdef uint64_t word, rest, left = <uint64_t>n
     cdef int32_t i
     while k >= 7:
-        word = rng_next(r)
+        word = rng_next(&own)
         rest = rng_seven(word, cards, left)
         if rest >> 56 == 0 and undo_unfair(word, rest, cards, left):
             continue
         cards += 7
         left -= 7
         k -= 7
+    r[0] = own
     for i in range(k):
         rng_pick_next(r, cards, i, <int32_t>left)

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
 import sys
@@ -24,9 +25,10 @@ SMALL = "simulate hike -p 3 -n 100"
 
 def shell(line: str, folder: Path, **environment: str | None) -> subprocess.CompletedProcess:
     """A line of sh in which $A is the program."""
-    found = {**NAMED, "A": " ".join(ANALYZE)} | environment
+    found = NAMED | environment
     return subprocess.run(
-        ["sh", "-c", line], cwd=folder, capture_output=True, check=False,
+        ["sh", "-c", line.replace("$A", shlex.join(ANALYZE))],
+        cwd=folder, capture_output=True, check=False,
         env={name: value for name, value in found.items() if value is not None},
     )  # fmt: skip
 
@@ -170,10 +172,12 @@ def test_times_left() -> None:
 
 def test_a_printed_command_is_what_the_user_typed(tmp_path) -> None:
     line = "simulate hike -p 3 -n 50"
+    far = f"./{'a long way/' * 7}analyze"  # longer than a line: it must not be broken
     for environment, calls, name in (
         ({"ANALYZER_PROGRAM": "scripts/analyze"}, ANALYZE, "scripts/analyze"),
         ({"ANALYZER_PROGRAM": "./my scripts/analyze"}, ANALYZE, "'./my scripts/analyze'"),
-        ({}, ANALYZE, " ".join(ANALYZE)),
+        ({"ANALYZER_PROGRAM": far}, ANALYZE, f"'{far}'"),
+        ({}, ANALYZE, shlex.join(ANALYZE)),
     ):
         done = subprocess.run(
             [*calls, *line.split()], cwd=tmp_path, capture_output=True, text=True, check=True,
@@ -251,7 +255,7 @@ def test_in_bash_a_word_is_broken_at_its_equal_sign(capsys, monkeypatch) -> None
 
 
 def test_bash_completes_with_the_script_that_is_shown(tmp_path) -> None:
-    (tmp_path / "analyze").write_text(f'#!/bin/sh\nexec {" ".join(ANALYZE)} "$@"\n')
+    (tmp_path / "analyze").write_text(f'#!/bin/sh\nexec {shlex.join(ANALYZE)} "$@"\n')
     (tmp_path / "analyze").chmod(0o755)
     (tmp_path / "complete.sh").write_text(_complete.SCRIPTS["bash"])
     script = f"""

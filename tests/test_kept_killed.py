@@ -8,6 +8,7 @@ import os
 import random
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -132,7 +133,7 @@ def test_a_signal_keeps_what_is_done_and_says_how_to_go_on(number, tmp_path) -> 
 
 def test_a_signal_that_the_caller_ignores_stays_ignored() -> None:
     """nohup."""
-    command = f"trap '' HUP; exec {' '.join(ANALYZE)} simulate hike -p 3 -n 200000 -q"
+    command = f"trap '' HUP; exec {shlex.join(ANALYZE)} simulate hike -p 3 -n 200000 -q"
     with subprocess.Popen(
         ["sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -282,6 +282,25 @@ def test_sums_hold_what_an_int32_cannot() -> None:
     assert add_up_differences(low, -low, 1, 1, 1)[0, 0].tolist() == [-(2**31), 2**62, 1]
 
 
+@pytest.mark.parametrize("places", [1, 3, 5, 8, 31, 33])
+@pytest.mark.parametrize("most", [1, 2047, 2048, 2049, 2**31 - 1])
+def test_sums_of_small_and_large_values_are_those_of_python(places: int, most: int) -> None:
+    """Small ones are added up side by side, in blocks; one large value is enough for other sums."""
+    rng = np.random.default_rng(places * most)
+    n = 1100 + 32  # more than two blocks at 31 places, a part of one at 1, and some left over
+    a, b = rng.integers(-1, 2, (2, 3, n * places), dtype=np.int32)
+    a[1, rng.integers(n * places)] = b[2, rng.integers(n * places)] = most
+    a[2, n // 2 * places], b[2, n // 2 * places] = -most - 1, most  # 2**32 apart, or nearly
+    for found, values in (
+        (add_up(a, n, places), a.astype(object)),
+        (add_up_differences(a, b, n, places, places), a.astype(object) - b),
+    ):
+        rows = values.reshape(3, n, places)
+        expected = np.stack([rows.sum(1), (rows**2).sum(1), (rows != 0).sum(1)], axis=2)
+        expected = (expected + 2**63) % 2**64 - 2**63  # a square of 2**32 is more than there is
+        assert found.tolist() == expected.tolist()
+
+
 def test_columns_that_do_not_fit_are_refused() -> None:
     columns = np.zeros((2, 6), np.int32)
     with pytest.raises(ValueError, match="fewer values"):

@@ -3,22 +3,27 @@
 import numpy as np
 import pytest
 
-from analyzer._core.games import oh_hell_rush
+from analyzer._core.games import hike, oh_hell_rush
 from analyzer._core.playout import Control, coin_stream, run_batch
 from analyzer.play import Table
 from analyzer.seeds import key
 from oracle.streams import splitmix64
 from played import cell, room
 
+WAYS = {"hike": hike, "oh-hell": oh_hell_rush}
 RULES = (
-    {},
-    {"schedule": "up_down", "leader": "left_of_dealer"},
-    {"tie_players": "tied_only", "schedule": "down_only"},
-    {"bid_mode": "sequential", "bid_max": "ten"},
+    ("oh-hell", range(3, 8), {}),
+    ("oh-hell", range(3, 8), {"schedule": "up_down", "leader": "left_of_dealer"}),
+    ("oh-hell", range(3, 8), {"tie_players": "tied_only", "schedule": "down_only"}),
+    ("oh-hell", range(3, 8), {"bid_mode": "sequential", "bid_max": "ten"}),
+    ("hike", range(3, 9), {}),
+    ("hike", (3, 5), {"hand_size": 9, "solo_tail": "stop"}),
+    ("hike", (4, 6), {"deck_exhausted": "reshuffle", "earthquake_deal": "same_size"}),
+    ("hike", (5,), {"may_decline": True}),
 )
 
 
-def columns(players, rules, n, short_cut, game="oh-hell", coin_key=None):
+def columns(players, rules, n, short_cut, game, coin_key=None):
     table = Table(cell(game, players, ("random",) * players, rules))
     batch = room(game, players, n)
     filled = batch.games, batch.seats
@@ -28,35 +33,35 @@ def columns(players, rules, n, short_cut, game="oh-hell", coin_key=None):
 
 
 @pytest.fixture
-def way_back():
+def way(game):
     """Whatever a test asks for, others go the way that this processor is good at."""
-    usual = oh_hell_rush.is_in_the_word()
-    yield
-    assert oh_hell_rush.find_in_the_word(usual)
+    usual = WAYS[game].is_in_the_word()
+    yield WAYS[game]
+    assert WAYS[game].find_in_the_word(usual)
 
 
 @pytest.mark.kit
-@pytest.mark.usefixtures("way_back")
-@pytest.mark.parametrize("rules", RULES, ids=str)
-@pytest.mark.parametrize("players", range(3, 8))
-def test_both_ways_through_a_hand_of_oh_hell_are_the_plain_loop(players, rules):
-    plain = columns(players, rules, 300, short_cut=False)
+@pytest.mark.parametrize(
+    ("game", "players", "rules"),
+    [(game, n, rules) for game, players, rules in RULES for n in players],
+    ids=str,
+)
+def test_both_ways_to_a_random_card_are_the_plain_loop(game, players, rules, way):
+    plain = columns(players, rules, 300, short_cut=False, game=game)
     for in_the_word in (False, True):
-        if oh_hell_rush.find_in_the_word(in_the_word):
-            found = columns(players, rules, 300, short_cut=True)
+        if way.find_in_the_word(in_the_word):
+            found = columns(players, rules, 300, short_cut=True, game=game)
             assert all(map(np.array_equal, found, plain))
 
 
-@pytest.mark.usefixtures("way_back")
-def test_a_way_that_the_processor_does_not_know_is_not_taken():
-    assert oh_hell_rush.find_in_the_word(False)
-    assert not oh_hell_rush.is_in_the_word()
-    assert oh_hell_rush.find_in_the_word(True) == oh_hell_rush.is_in_the_word()
+@pytest.mark.parametrize("game", WAYS)
+def test_a_way_that_the_processor_does_not_know_is_not_taken(way):
+    assert way.find_in_the_word(False)
+    assert not way.is_in_the_word()
+    assert way.find_in_the_word(True) == way.is_in_the_word()
 
 
 OTHERS = (
-    ("hike", 5, {}),
-    ("hike", 3, {"hand_size": 9, "solo_tail": "stop"}),
     ("hike-sled", 4, {}),
     ("hike-sled", 2, {"hand_limit": 4, "mentor_timing": "batch"}),
     ("horrible-mountain", 2, {}),
@@ -98,20 +103,21 @@ def unfair_key(seat, draw):
 
 
 @pytest.mark.kit
-@pytest.mark.usefixtures("way_back")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_word_drawn_in_vain_is_no_decision(players):
+@pytest.mark.parametrize(("game", "players"), [("oh-hell", 3), ("oh-hell", 4), ("oh-hell", 5)])
+def test_a_word_drawn_in_vain_is_no_decision(game, players, way):
     """The second word of who leads first is for one of ten cards, of which no multiple is 2**64."""
     coin_key = unfair_key(0, 2)
-    plain = columns(players, {}, 1, short_cut=False, coin_key=coin_key)
+    plain = columns(players, {}, 1, short_cut=False, game=game, coin_key=coin_key)
     for in_the_word in (False, True):
-        if oh_hell_rush.find_in_the_word(in_the_word):
-            found = columns(players, {}, 1, short_cut=True, coin_key=coin_key)
+        if way.find_in_the_word(in_the_word):
+            found = columns(players, {}, 1, short_cut=True, game=game, coin_key=coin_key)
             assert all(map(np.array_equal, found, plain))
 
 
 @pytest.mark.kit
-@pytest.mark.parametrize(("game", "players", "rules"), [*OTHERS, ("oh-hell", 4, {})], ids=str)
+@pytest.mark.parametrize(
+    ("game", "players", "rules"), [*OTHERS, ("oh-hell", 4, {}), ("hike", 5, {})], ids=str
+)
 def test_unfair_words_are_drawn_again(game, players, rules):
     for seat in range(players):
         for draw in (1, 2):

@@ -9,7 +9,7 @@ same layout: the top bits of the suits that may follow, and the specialties that
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from analyzer._core.bits cimport ctz, popcount
-from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
+from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, head_t, move_t, table_t
 from analyzer._core.rng cimport rng_t
 
 cdef extern from *:
@@ -176,8 +176,8 @@ ctypedef struct HikeRules:
     uint8_t box[N_CODES]        # ... and of all cards in the box
     uint8_t left_out[N_CODES]   # by code: 1 if the card stays in the box
     uint8_t code[64]            # card code of a move below MOVE_WIND
+    uint8_t codes[N_SUITS][16]  # the card code of a suit, in all of them
     uint64_t card[64]           # the card of a move as a hand word
-    uint64_t codes[64]          # the card code in each of eight bytes
     uint64_t want[64]           # what may follow the card of a move below MOVE_WIND
     uint64_t unit[N_CODES]      # what a card adds to a hand word
     uint64_t card_want[N_CODES]     # what may follow one particular card
@@ -192,7 +192,6 @@ ctypedef struct HikeState:
     uint64_t want               # what may follow the exposed card
     uint64_t legal              # cards the seat to move may play (PLAY and DROUGHT)
     uint64_t triggers           # moves that do more than change the exposed card
-    uint64_t demand             # what the legal cards were measured against
     uint64_t laid               # the cards of the pile, as a hand word
     uint8_t size[MAX_SEATS]     # cards in each hand
     uint32_t active             # seats that hold cards and are not eliminated, as bits
@@ -339,17 +338,18 @@ cdef inline void deal_out(const HikeRules* r, HikeState* s, uint32_t seats, int3
                           int32_t seat, int32_t direction, const uint8_t* cards,
                           int32_t n) noexcept nogil:
     """One card a turn to each of the m `seats` after `seat`."""
-    cdef const uint8_t* end = cards + n
     cdef const uint8_t* card
     cdef uint64_t hand
-    cdef int32_t i, whole = n // m, extra = n % m
+    cdef int32_t i, _turn, whole = n // m, extra = n % m
     for i in range(m):
         seat = next_of(r, seats, seat, direction)
         hand = 0
         card = cards + i
-        while card < end:
+        for _turn in range(whole):      # as many for all: processors can guess where it ends
             hand += r.unit[card[0]]
             card += m
+        if i < extra:
+            hand += r.unit[card[0]]
         s.hand[seat] = hand
         s.size[seat] = <uint8_t>(whole + (i < extra))
     if r.rule.suits_scope:
@@ -358,10 +358,14 @@ cdef inline void deal_out(const HikeRules* r, HikeState* s, uint32_t seats, int3
             note_copy(s.copies[seat], cards[i])
 
 
+cdef inline uint64_t demand(const HikeState* s) noexcept nogil:
+    """What a card has to be (PLAY and DROUGHT)."""
+    return DROUGHT_WANT if s.phase == PHASE_DROUGHT else s.want
+
+
 cdef inline bint offer_cards(HikeState* s, int32_t seat) noexcept nogil:
     """What `seat` may play now; False: nothing."""
-    s.demand = DROUGHT_WANT if s.phase == PHASE_DROUGHT else s.want
-    s.legal = playable(s.hand[seat], s.demand)
+    s.legal = playable(s.hand[seat], demand(s))
     return s.legal != 0
 
 
@@ -380,18 +384,17 @@ cdef inline void drop_out(HikeState* s, int32_t seat) noexcept nogil:
     eliminate(s, seat, cause)
 
 
-cdef inline bint next_can_play(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
+cdef inline int32_t next_player(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """HK-5, HK-6: the turn passes on to the next who can play, and nothing but the cards has to be
-    looked at; those who cannot play drop out on the way. False: nobody is left."""
-    s.demand = s.want
+    looked at; those who cannot play drop out on the way. NO_SEAT: nobody is left."""
     while s.active:
         seat = next_of(r, s.active, seat, s.direction)
         s.legal = playable(s.hand[seat], s.want)
         if s.legal:
             s.head.seat = seat
-            return True
+            return seat
         drop_out(s, seat)
-    return False
+    return NO_SEAT
 
 
 cdef inline void lay(HikeState* s, int32_t seat, uint8_t code, uint64_t unit, int32_t exposed,

@@ -4,6 +4,7 @@ is done here. Everything else is in the modules beside this one.
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from analyzer._core.bits cimport clear, good_at_bits, pdep, popcnt
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t,
     turn_loop, turns_t,
@@ -14,7 +15,7 @@ from analyzer._core.games.hike_plays cimport apply_other, list_other, play_card
 from analyzer._core.games.hike_rules cimport packed_rules
 from analyzer._core.games.hike_states cimport describe_state, restore_state
 from analyzer._core.games.hike_turns cimport finish_turn, look_further, pass_on, play_again
-from analyzer._core.rng cimport rng_below_if
+from analyzer._core.rng cimport rng_below_if, rng_t
 
 
 cdef inline int32_t legal_moves(const table_t* table, const void* state,
@@ -26,21 +27,23 @@ cdef inline int32_t legal_moves(const table_t* table, const void* state,
     return list_bits(s.legal, moves)
 
 
-cdef inline bint apply_card(const table_t* table, HikeState* s, int32_t seat,
-                            move_t move) noexcept nogil:
-    """A move below MOVE_WIND. True: the turn has passed on, nothing else has happened."""
+cdef inline int32_t apply_card(const table_t* table, HikeState* s, int32_t seat,
+                               move_t move) noexcept nogil:
+    """A move below MOVE_WIND. The seat to which the turn has passed on, if nothing else has
+    happened; otherwise NO_SEAT."""
     cdef const HikeRules* r = rules_of(table)
+    cdef int32_t after
     if s.phase != PHASE_PLAY or s.triggers >> move & 1:
         play_card(table, s, seat, move)
-        return False
+        return NO_SEAT
     lay(s, seat, r.code[move], r.card[move], move, r.want[move])
     if s.size[seat] == 0 or s.play_no >= r.plain_turns:
         finish_turn(table, s, seat)
-        return False
-    if next_can_play(r, s, seat):
-        return True
-    look_further(table, s, seat)
-    return False
+        return NO_SEAT
+    after = next_player(r, s, seat)
+    if after == NO_SEAT:
+        look_further(table, s, seat)
+    return after
 
 
 cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
@@ -53,12 +56,16 @@ cdef inline void apply(const table_t* table, void* state, move_t move) noexcept 
 
 # --- moves at random, without a list ------------------------------------------------------------
 
-# Cards in the order of legal_moves, 4 bits each: a suit, or N_SUITS + specialty. The Wind is none.
+# There are two ways to find the k-th legal card: where the processor is good at it, in the word of
+# the legal cards itself; elsewhere in lists of all sets of suits and of specialties, in the order
+# of legal_moves, 4 bits each: a suit, or N_SUITS + specialty. The Wind is none. Both make the same
+# moves.
 cdef uint64_t suits_listed[SUIT_SETS]
 cdef uint64_t specialties_listed[1 << N_SPECIALTIES - 1]
 cdef uint8_t n_suits_listed[SUIT_SETS]
 cdef uint8_t n_specialties_listed[1 << N_SPECIALTIES - 1]
 cdef uint8_t move_listed[16]
+cdef bint in_the_word = good_at_bits()
 
 
 cdef void fill_lists():
@@ -85,35 +92,71 @@ cdef void fill_lists():
         move_listed[i] = <uint8_t>(suit_move(i) if i < N_SUITS else FIRST_SPECIALTY + i - N_SUITS)
 
 
-cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
+def is_in_the_word():
+    """Which way is taken."""
+    return in_the_word
+
+
+def find_in_the_word(bint yes):
+    """Take one of the two ways, to compare them; False if the processor does not know it."""
+    global in_the_word
+    in_the_word = yes and good_at_bits()
+    return in_the_word == yes
+
+
+ctypedef uint64_t (*pick_t)(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil
+
+
+cdef inline uint64_t from_word(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil:
+    """One of the legal cards as a move, each as likely as the others."""
+    cdef uint64_t n = popcnt(legal)
+    forced[0] += n < 2
+    return <uint64_t>ctz(pdep(<uint64_t>1 << rng_below_if(coin, n, NULL), legal))
+
+
+cdef inline uint64_t from_lists(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil:
+    """The same."""
+    cdef uint64_t suits = suit_set(legal), specialties = legal >> FIRST_SPECIALTY
+    cdef uint64_t n = n_suits_listed[suits]
+    cdef uint64_t cards = suits_listed[suits] | specialties_listed[specialties] << 4 * n
+    n += n_specialties_listed[specialties]
+    forced[0] += n < 2
+    return move_listed[cards >> 4 * rng_below_if(coin, n, NULL) & 15]
+
+
+cdef inline bint rush_by(pick_t pick, const table_t* table, HikeState* s, seat_t* seats,
+                         turns_t* done) noexcept nogil:
     """Cards up to the end of the hand, or up to a turn with other moves."""
     cdef const HikeRules* r = rules_of(table)
-    cdef HikeState* s = <HikeState*>state
-    cdef int32_t stage = s.head.stage, turns = 0, decisions = 0
-    cdef uint64_t suits, specialties, cards, n, at
+    cdef int32_t stage = s.head.stage, seat = s.head.seat, turns = 0, forced = 0
     cdef uint64_t legal = s.legal if s.phase <= PHASE_DROUGHT else 0
     while legal and legal & r.intricate == 0:
-        suits, specialties = suit_set(legal), legal >> FIRST_SPECIALTY
-        n = <uint64_t>n_suits_listed[suits]
-        cards = suits_listed[suits] | specialties_listed[specialties] << 4 * n
-        n += n_specialties_listed[specialties]
         turns += 1
-        decisions += n > 1
-        at = rng_below_if(&seats[s.head.seat].rng, n, NULL)
-        if apply_card(table, s, s.head.seat, move_listed[cards >> 4 * at & 15]):
-            legal = s.legal     # where the compiler still has it
+        seat = apply_card(table, s, seat, <move_t>pick(legal, &seats[seat].rng, &forced))
+        if seat != NO_SEAT:
+            legal = s.legal     # where the compiler still has it, and the seat
         elif s.phase <= PHASE_DROUGHT and s.head.stage == stage:
-            legal = s.legal
+            legal, seat = s.legal, s.head.seat
         else:
             legal = 0
     done.turns += turns
-    done.decisions += decisions
+    done.decisions += turns - forced
     return turns > 0
+
+
+cdef bint rush_words(const table_t* table, void* state, seat_t* seats,
+                     turns_t* done) noexcept nogil:
+    return rush_by(from_word, table, <HikeState*>state, seats, done)
+
+
+cdef bint rush_lists(const table_t* table, void* state, seat_t* seats,
+                     turns_t* done) noexcept nogil:
+    return rush_by(from_lists, table, <HikeState*>state, seats, done)
 
 
 cdef void init(const table_t* table, void* state) noexcept nogil:
     cdef HikeState* s = <HikeState*>state
-    memset(s.points, 0, sizeof(HikeState) - <size_t>(<char*>s.points - <char*>s))
+    clear(s.points, sizeof(HikeState) - <size_t>(<char*>s.points - <char*>s))
     s.playing = (<uint32_t>1 << table.n_seats) - 1
     s.dealer = table.n_seats - 1        # so that seat 0 leads the first hand
     s.winner = -1
@@ -143,7 +186,8 @@ cdef void scores(const table_t* table, const void* state, result_t* result) noex
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,
                    turns_t* done) noexcept nogil:
-    turn_loop(legal_moves, apply, rush, NULL, table, state, seats, moves, done)
+    turn_loop(legal_moves, apply, rush_words if in_the_word else rush_lists, NULL, table, state,
+              seats, moves, done)
 
 
 cdef class Hike(Game):

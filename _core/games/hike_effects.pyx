@@ -8,7 +8,7 @@ from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_PLANT, N_CODES, N_SUITS, NO_BOUND, PEAK,
     PLANT_WIND, PURPOSE_EARTHQUAKE, PURPOSE_RESHUFFLE, SUIT_FIELDS, SUIT_TOPS, TREE, WIND, WORM,
     WORM_CAPTURED, COUNT_TREES, HikeRules, HikeState, birds_in, deal_out, finish, held, how_many,
-    next_of, note_copy, playable, rules_of, specialty_bit, suit_move,
+    next_of, note_copy, rules_of, specialty_bit, suit_move,
 )
 from analyzer._core.games.hike_turns cimport pass_on
 from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream, rng_t
@@ -35,12 +35,6 @@ cdef uint64_t known_now(const HikeState* s, int32_t seat) noexcept nogil:
     return without(s.known[seat], shown)
 
 
-cdef inline void remember_hands(HikeState* s) noexcept nogil:
-    cdef int32_t seat
-    for seat in range(MAX_SEATS):
-        s.base[seat] = s.hand[seat] if s.active >> seat & 1 else 0
-
-
 cdef void learn_the_other_hands(HikeState* s) noexcept nogil:
     """An empty stock: every card that is not seen is in one of the other active hands."""
     cdef int32_t seat, other, suit
@@ -52,7 +46,7 @@ cdef void learn_the_other_hands(HikeState* s) noexcept nogil:
                 s.known[seat] += s.hand[other]
                 for suit in range(N_SUITS):
                     s.known_copies[seat][suit] |= s.copies[other][suit]
-    remember_hands(s)
+        s.base[seat] = s.hand[seat] if s.active >> seat & 1 else 0
 
 
 cdef void keep_copies(HikeState* s) noexcept nogil:
@@ -72,19 +66,22 @@ cdef void forget_copies(HikeState* s) noexcept nogil:
 
 
 cdef void learn_from_earthquake(HikeState* s, const uint64_t* knew) noexcept nogil:
-    """`knew`: by seat, what it knew or held of the cards that were pooled. It holds some of them
-    again; the others are in the other hands. Of Bugs only the total is known any more."""
+    """`knew`: by active seat, what it knew or held of the cards that were pooled. It holds some of
+    them again; the others are in the other hands. Of Bugs only the total is known any more."""
+    cdef uint32_t rest = s.active
     cdef int32_t seat
-    for seat in range(MAX_SEATS):
-        s.known[seat] = s.bug_had[seat] = 0
-        s.bird_allow[seat] = NO_BOUND
-        if not s.active >> seat & 1:
-            continue
+    memset(s.known, 0, sizeof(s.known))
+    memset(s.base, 0, sizeof(s.base))
+    memset(s.bug_had, 0, sizeof(s.bug_had))
+    memset(s.bird_allow, NO_BOUND, sizeof(s.bird_allow))
+    while rest:
+        seat = ctz(rest)
+        rest &= rest - 1
         s.known[seat] = without(knew[seat], s.hand[seat])
+        s.base[seat] = s.hand[seat]
         if s.bug_allow_all != NO_BOUND:
             s.bug_allow[seat] = min(s.bug_allow_all, s.size[seat])
             s.bug_had[seat] = <uint8_t>held(s.hand[seat], BUG)
-    remember_hands(s)
 
 
 cdef uint8_t bugs_shown(const HikeState* s) noexcept nogil:
@@ -188,18 +185,19 @@ cdef int32_t pool_copies(HikeState* s, int32_t seat, uint8_t* pool) noexcept nog
 
 cdef int32_t pool_hand(const HikeRules* r, HikeState* s, int32_t seat,
                        uint8_t* pool) noexcept nogil:
-    """The codes of the cards of a hand, in order; returns how many. Writes up to 15 bytes more."""
-    cdef uint64_t kinds = playable(s.hand[seat], SUIT_TOPS | ~SUIT_FIELDS)
-    cdef int32_t n = 0, move
+    """The codes of the cards of a hand, in order; returns how many. Writes up to 16 bytes more."""
+    cdef uint64_t hand = s.hand[seat], specialties = hand >> FIRST_SPECIALTY
+    cdef int32_t n = 0, suit
     if r.rule.suits_scope:
         n = pool_copies(s, seat, pool)
-        kinds &= ~SUIT_FIELDS
-    while kinds:
-        move = ctz(kinds)
-        kinds &= kinds - 1
-        memcpy(pool + n, &r.codes[move], 8)         # two stores and no loop: at most 10 count
-        memcpy(pool + n + 8, &r.codes[move], 8)
-        n += <int32_t>(s.hand[seat] >> (move - 5)) & 31 if move < FIRST_SPECIALTY else 1
+    else:
+        for suit in range(N_SUITS):     # all of them: which are held cannot be guessed
+            memcpy(pool + n, r.codes[suit], 16)     # at most 10 of them count
+            n += held(hand, suit)
+    while specialties:
+        pool[n] = <uint8_t>(FIRST_SPECIALTY_CODE + ctz(specialties))
+        specialties &= specialties - 1
+        n += 1
     s.hand[seat] = 0
     s.size[seat] = 0
     return n
@@ -236,17 +234,21 @@ cdef void pool_and_deal(const table_t* table, HikeState* s, int32_t seat) noexce
     cdef uint8_t had[MAX_SEATS]
     cdef uint64_t knew[MAX_SEATS]
     cdef rng_t rng
+    cdef uint32_t rest = s.active
     cdef int32_t n = 0, at, direction = s.direction if r.rule.earthquake_dir else 1
     if s.bug_allow_all != NO_BOUND:
         s.bug_allow_all -= bugs_shown(s)
-    for at in range(MAX_SEATS):
+    memcpy(had, s.size, sizeof(had))
+    while rest:
+        at = ctz(rest)
+        rest &= rest - 1
         knew[at] = known_now(s, at) + s.hand[at]
-        had[at] = s.size[at]
     if r.rule.suits_scope:
         keep_copies(s)
-    for at in range(table.n_seats):
-        if s.active >> at & 1:
-            n += pool_hand(r, s, at, pool + n)
+    rest = s.active
+    while rest:
+        n += pool_hand(r, s, ctz(rest), pool + n)
+        rest &= rest - 1
     rng_stream(&rng, &s.head.luck, PURPOSE_EARTHQUAKE, <uint32_t>(s.hand_no * 256 + s.occasion))
     s.occasion += 1
     rng_deal(&rng, pool, n, n)

@@ -2,7 +2,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from analyzer._core.bits cimport ctz
+from analyzer._core.bits cimport clear, ctz
 from analyzer._core.contract cimport MAX_SEATS, find_script, script_t, table_t
 from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, TALLY_PLAYS, COUNT_BONUS, COUNT_DEALT, COUNT_EMPTY_HANDS,
@@ -15,6 +15,11 @@ from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream
 
 cdef enum:
     SEATS_IN_WORD = 6           # whose specialties fit side by side
+
+# By bit of such a word: specialty * MAX_SEATS + seat, the place in a block of counters.
+cdef uint8_t[64] PLACES
+for _i in range(SEATS_IN_WORD * N_SPECIALTIES):
+    PLACES[_i] = _i % N_SPECIALTIES * MAX_SEATS + _i // N_SPECIALTIES
 
 
 # --- the beginning ------------------------------------------------------------------------------
@@ -57,24 +62,32 @@ cdef inline void shuffle_deck(const HikeRules* r, HikeState* s) noexcept nogil:
         leave_out(r, s)
 
 
+cdef inline uint64_t hand_of(const HikeRules* r, const uint8_t* cards, int32_t n) noexcept nogil:
+    cdef uint64_t hand = 0
+    cdef int32_t i
+    for i in range(n):
+        hand += r.unit[cards[i]]
+    return hand
+
+
 cdef inline void give_hands(const HikeRules* r, HikeState* s) noexcept nogil:
     """In the order of the seats: what a seat gets does not depend on who deals."""
-    cdef const uint8_t* card = s.deck
+    cdef const uint8_t* cards = s.deck
     cdef uint32_t seats = s.playing
     cdef uint64_t hand
-    cdef int32_t seat, i
+    cdef int32_t seat, i, n = r.rule.hand_size
     while seats:
         seat = ctz(seats)
         seats &= seats - 1
-        hand = 0
-        for i in range(r.rule.hand_size):
-            hand += r.unit[card[i]]
-            if r.rule.suits_scope:
-                note_copy(s.copies[seat], card[i])
-        card += r.rule.hand_size
+        # the printed size: the compiler writes this loop out
+        hand = hand_of(r, cards, 7) if n == 7 else hand_of(r, cards, n)
         s.hand[seat] = hand
         s.dealt[seat] = <uint16_t>(hand >> FIRST_SPECIALTY)
-        s.size[seat] = <uint8_t>r.rule.hand_size
+        s.size[seat] = <uint8_t>n
+        if r.rule.suits_scope:
+            for i in range(n):
+                note_copy(s.copies[seat], cards[i])
+        cards += n
 
 
 cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
@@ -84,7 +97,7 @@ cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
     cdef int32_t m = how_many(playing)
     cdef const script_t* script = find_script(
         table, &s.head, PURPOSE_DEAL, <uint32_t>s.hand_no)
-    memset(s.hand, 0, <size_t>(<char*>s.deck - <char*>s.hand))
+    clear(s.hand, <size_t>(<char*>s.deck - <char*>s.hand))
     if r.rule.suits_scope:
         memset(s.copies, 0, <size_t>(<char*>s.points - <char*>s.copies))
     s.playing = s.active = playing
@@ -165,19 +178,18 @@ cdef void count_specialties(HikeState* s, int32_t first, int32_t end) noexcept n
     processors guess wrong where a loop ends. The deal is the experiment that tells how strong a
     card is: chance alone decides who has it, not who needed it."""
     cdef uint64_t held = 0, dealt = 0
-    cdef int32_t seat, i
+    cdef int32_t seat, place
     for seat in range(first, end):
         held |= s.hand[seat] >> FIRST_SPECIALTY << N_SPECIALTIES * (seat - first)
         dealt |= <uint64_t>s.dealt[seat] << N_SPECIALTIES * (seat - first)
     while held:
-        i = ctz(held)
-        s.seat_counters[COUNT_HELD + i % N_SPECIALTIES][first + i // N_SPECIALTIES] += 1
+        (&s.seat_counters[COUNT_HELD][first])[PLACES[ctz(held)]] += 1
         held &= held - 1
     while dealt:
-        i = ctz(dealt) % N_SPECIALTIES
-        seat = first + ctz(dealt) // N_SPECIALTIES
-        s.seat_counters[COUNT_DEALT + i][seat] += 1
-        s.seat_counters[COUNT_POINTS_DEALT + i][seat] += s.hand_points[seat]
+        place = PLACES[ctz(dealt)]
+        (&s.seat_counters[COUNT_DEALT][first])[place] += 1
+        (&s.seat_counters[COUNT_POINTS_DEALT][first])[place] += (
+            s.hand_points[first + place % MAX_SEATS])
         dealt &= dealt - 1
 
 
@@ -192,23 +204,22 @@ cdef int32_t score_hand(const table_t* table, HikeState* s) noexcept nogil:
     """HK-54 to HK-62: `hand_points` and counters; returns who is first in line for the pot."""
     cdef const HikeRules* r = rules_of(table)
     cdef int32_t seat, left, pot = 0, fewest = 255
-    cdef uint32_t rest = s.playing, winners = 0, empty = 0
+    cdef uint32_t rest = s.playing, winners = 0
     while rest:
         seat = ctz(rest)
         rest &= rest - 1
         left = s.size[seat] + s.bugs[seat]      # HK-54
         pot += left
+        winners &= -<uint32_t>(left >= fewest)  # no branch: who has fewer cannot be guessed
         fewest = min(fewest, left)
-        empty |= <uint32_t>(left == 0) << seat
+        winners |= <uint32_t>(left == fewest) << seat
         s.hand_leftovers[seat] = left
         s.hand_points[seat] = r.rule.tree_points * s.trees[seat]
         s.seat_counters[COUNT_LEFTOVERS][seat] += left
-    for seat in range(table.n_seats):
-        winners |= <uint32_t>(s.hand_leftovers[seat] == fewest) << seat
-    winners &= s.playing
-    while empty:
-        earn_bonus(r, s, ctz(empty))
-        empty &= empty - 1
+    rest = winners if fewest == 0 else 0
+    while rest:
+        earn_bonus(r, s, ctz(rest))
+        rest &= rest - 1
     if s.worm != WORM_UNPLAYED:
         earn_worm(s)
     if not one_at_most(winners):
@@ -242,7 +253,7 @@ cdef int32_t winner_of_game(const table_t* table, HikeState* s) noexcept nogil:
 cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     """HK-54 to HK-64: scores; the playout may be over, otherwise the next dealer is found."""
     cdef const HikeRules* r = rules_of(table)
-    cdef int32_t first, seat, most = 0
+    cdef int32_t first, seat, missing = -1
     memcpy(s.hand_out, s.out, sizeof(s.out))
     memset(s.hand_leftovers, 0, sizeof(s.hand_leftovers))
     memset(s.hand_points, 0, sizeof(s.hand_points))
@@ -252,13 +263,13 @@ cdef void end_hand(const table_t* table, HikeState* s) noexcept nogil:
     s.hand_no += 1
     s.head.stage += 1
     first = score_hand(table, s)
-    for seat in range(table.n_seats):
+    for seat in range(MAX_SEATS):
         s.points[seat] += s.hand_points[seat]
-        most = max(most, s.points[seat])
+        missing &= s.points[seat] - r.rule.target       # negative as long as all of them are
     count_specialties(s, 0, min(table.n_seats, SEATS_IN_WORD))
     if table.n_seats > SEATS_IN_WORD:
         count_specialties(s, SEATS_IN_WORD, table.n_seats)
-    s.winner = winner_of_game(table, s) if most >= r.rule.target or s.tied else -1
+    s.winner = winner_of_game(table, s) if missing >= 0 or s.tied else -1
     if s.winner >= 0 or s.hand_no >= r.rule.max_hands:
         s.end_reason = END_TARGET if s.winner >= 0 else END_HAND_CAP
         s.phase = PHASE_OVER

@@ -13,8 +13,8 @@ from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, table_t
 from analyzer._core.games.hike cimport (
     BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, NO_BOUND, N_CODES, N_SPECIALTIES, N_SUITS,
     PHASE_CAPTURE, PHASE_DROUGHT, PHASE_OVER, PHASE_SPRING, PHASE_WORM_BIRD, TREE, WIND, HikeRules,
-    HikeState, birds_in, held, may_plant, next_of, note_copy, offer_cards, playable, rules_of,
-    specialty_bit,
+    HikeState, birds_in, demand, held, may_plant, next_of, note_copy, offer_cards, playable,
+    rules_of, specialty_bit,
 )
 from analyzer._core.games.hike_effects cimport bugs_shown, known_now
 from analyzer._core.games.hike_states cimport codes_of
@@ -163,7 +163,7 @@ cdef void ask_of_mover(const HikeRules* r, const HikeState* s, int32_t seat,
     d.mover = mover
     for code in range(N_CODES):
         if s.phase <= PHASE_DROUGHT:
-            d.is_fitting[code] = playable(r.unit[code], s.demand) != 0
+            d.is_fitting[code] = playable(r.unit[code], demand(s)) != 0
         elif s.phase == PHASE_WORM_BIRD:
             d.is_fitting[code] = is_bird(r, code)
         else:                   # a planting
@@ -315,7 +315,7 @@ cdef void offer(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     if s.phase <= PHASE_DROUGHT:
         offer_cards(s, s.head.seat)
         return
-    s.legal = s.demand = 0
+    s.legal = 0
     if s.phase == PHASE_SPRING:
         ask_planters(r, s, seat)
 

@@ -8,8 +8,9 @@ from analyzer._core.games.hike cimport (
     FIRST_SPECIALTY_CODE, LOST, MOVE_CAPTURE, MOVE_CARD, MOVE_DECLINE, MOVE_LEAVE, MOVE_NO_BIRD,
     MOVE_PLANT, MOVE_WIND, OUT_DECLINED, PEAK, PHASE_CAPTURE, PHASE_DROUGHT, PHASE_OVER, PHASE_PLAY,
     PHASE_SPRING, PHASE_WORM_BIRD, PLANT_WIND, POOP, PURPOSE_FORGET, SPRING, SUIT_TOPS, TRAIL, TREE,
-    WIND, WORM, WORM_LAPSED, WORM_WAITING, HikeRules, HikeState, ctz, eliminate, finish, held, lay,
-    list_bits, may_plant, next_of, offer_cards, one_at_most, rules_of, specialty_bit, suit_move,
+    WIND, WORM, WORM_LAPSED, WORM_WAITING, HikeRules, HikeState, ctz, demand, eliminate, finish,
+    held, lay, list_bits, may_plant, next_of, offer_cards, one_at_most, rules_of, specialty_bit,
+    suit_move,
 )
 from analyzer._core.games.hike_effects cimport avalanche, capture, draw, earthquake, plant, poop
 from analyzer._core.games.hike_turns cimport finish_turn, give_up, pass_on, play_again
@@ -35,7 +36,7 @@ cdef int32_t list_cards(const HikeRules* r, const HikeState* s, move_t* moves) n
     if suits:
         n += list_bits(suits, moves + n)
     if s.legal & specialty_bit(WIND):   # HK-44
-        suits = s.demand & SUIT_TOPS
+        suits = demand(s) & SUIT_TOPS
         while suits:
             moves[n] = MOVE_WIND + ctz(suits) // 6
             suits &= suits - 1

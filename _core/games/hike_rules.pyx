@@ -9,10 +9,6 @@ from analyzer._core.games.hike cimport (
     SUIT_SETS, SUIT_TOPS, SUN, SUN_WANT, WIND, HikeRules, specialty_bit, suit_move, suit_set,
 )
 
-cdef enum:
-    EIGHT_BYTES = 0x0101010101010101
-
-
 cdef uint64_t wanted(object suits) except? 0:
     """The suits of a row as top bits, with all specialties but Litter (HK-7, HK-9, HK-11)."""
     cdef uint64_t want = ANYTHING & ~SUIT_TOPS
@@ -40,7 +36,7 @@ cdef int derive_suits(HikeRules* r, dict rules) except -1:
             put_in_box(r, code, <uint8_t>(code if r.rule.suits_scope else suit * 10), True)
         move = suit_move(suit)
         r.code[move] = <uint8_t>(suit * 10)
-        r.codes[move] = EIGHT_BYTES * r.code[move]
+        memset(r.codes[suit], r.code[move], sizeof(r.codes[suit]))
         r.card[move] = r.unit[suit * 10]
         r.want[move] = r.card_want[suit * 10]
     derive_closed(r)
@@ -69,7 +65,6 @@ cdef int derive_specialties(HikeRules* r, dict rules) except -1:
         code = FIRST_SPECIALTY_CODE + i
         r.unit[code] = specialty_bit(i)
         r.code[move] = <uint8_t>code
-        r.codes[move] = EIGHT_BYTES * r.code[move]
         r.card[move] = specialty_bit(i)
         r.want[move] = SUN_WANT if i == SUN else ANYTHING
         put_in_box(r, code, <uint8_t>code, rules["copies"][i])

@@ -7,8 +7,9 @@ from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_CARD, MOVE_WIND, N_CODES, N_SPECIALTIES,
-    N_SUITS, PHASE_DROUGHT, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
-    WORM_WAITING, HikeRules, HikeState, birds_played, held, note_copy, rules_of, specialty_bit,
+    N_SUITS, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
+    WORM_WAITING, HikeRules, HikeState, birds_played, demand, held, note_copy, rules_of,
+    specialty_bit,
 )
 from analyzer._core.rng cimport rng_pick_next
 
@@ -78,10 +79,6 @@ cdef list known_list(const HikeRules* r, const HikeState* s, int32_t seat):
     return [codes[i] for i in range(n)]
 
 
-cdef uint64_t calling(const HikeState* s):
-    return s.demand if s.phase == PHASE_DROUGHT else s.want
-
-
 cdef dict describe_state(const table_t* table, const HikeState* s):
     cdef const HikeRules* r = rules_of(table)
     cdef int n = table.n_seats
@@ -93,7 +90,7 @@ cdef dict describe_state(const table_t* table, const HikeState* s):
         "out": [s.out[i] for i in seats], "out_order": [s.out_order[i] for i in seats],
         "planted_out": places_of(s.planted_out),
         "direction": s.direction, "exposed": s.exposed,
-        "calls_for": [i for i in range(N_SUITS) if calling(s) >> (6 * <int>i + 5) & 1],
+        "calls_for": [i for i in range(N_SUITS) if demand(s) >> (6 * <int>i + 5) & 1],
         "pile": [s.pile[i] for i in range(s.n_pile)],
         "stock": stock_list(s), "dealt": [s.deck[i] for i in range(s.next_card)],
         "had": [word_list(<uint64_t>s.dealt[i] << FIRST_SPECIALTY) for i in seats],
@@ -179,7 +176,7 @@ cdef bint is_move(int exposed):
 
 @cython.boundscheck(True)     # of lists that others have made
 cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
-    """The inverse of describe_state, but for `legal`, `demand`, `want` and `triggers`."""
+    """The inverse of describe_state, but for `legal`, `want` and `triggers`."""
     cdef const HikeRules* r = rules_of(table)
     cdef int32_t seat, i
     check_raw(table, raw)

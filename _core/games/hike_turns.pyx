@@ -1,10 +1,10 @@
 """Hike: whose turn it is. The hand may end on the way, and with it the playout."""
 from libc.stdint cimport int8_t, int32_t, uint32_t
 
-from analyzer._core.contract cimport table_t
+from analyzer._core.contract cimport NO_SEAT, table_t
 from analyzer._core.games.hike cimport (
     TALLY_PLAYS, END_TURN_CAP, PHASE_DROUGHT, PHASE_OVER, PHASE_PLAY, PHASE_TURN_PLANT, HikeRules,
-    HikeState, drop_out, finish, may_plant, next_can_play, next_of, offer_cards, one_at_most,
+    HikeState, drop_out, finish, may_plant, next_of, next_player, offer_cards, one_at_most,
     rules_of,
 )
 from analyzer._core.games.hike_hand cimport deal, end_hand
@@ -72,7 +72,7 @@ cdef void pass_on(const table_t* table, HikeState* s, int32_t seat) noexcept nog
     and hands may end."""
     cdef const HikeRules* r = rules_of(table)
     if (s.phase == PHASE_DROUGHT or s.play_no >= r.plain_turns
-            or not next_can_play(r, s, seat)):
+            or next_player(r, s, seat) == NO_SEAT):
         look_further(table, s, seat)
 
 

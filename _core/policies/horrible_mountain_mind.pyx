@@ -2,83 +2,19 @@
 
 Everything read here is seen by the seat, or follows from what it saw (`known`, by elimination).
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint32_t
 
 from analyzer._core.bits cimport ctz
-from analyzer._core.contract cimport move_t, view_t
+from analyzer._core.contract cimport view_t
 from analyzer._core.games.horrible_mountain cimport (
-    ALL_CARDS, CLAIM, DISCARD, DRAW, NONE, N_COLOURS, STRAIGHT_FLUSH, SWAP_CARD, SWAP_CUBES, TAKE,
-    TAKE_DISCARD, TAKE_TABLE, MountainRules, MountainState, bit, colour_of,
-    first_of, hand_index, kind_of, other_of, rank_mask, rules_of, second_of, table_of,
+    ALL_CARDS, NONE, STRAIGHT_FLUSH, MountainRules, MountainState, bit, hand_index, rank_mask,
+    rules_of,
 )
 
 # Chances on the way to a straight flush. In 20,000 games against greedy and against itself for each
 # of some values these hardly mattered.
 cdef double SWAP_COMES_OFF = 0.8
 cdef double DRAW_COMES_OFF = 0.6
-
-
-# --- what a move leads to -------------------------------------------------------------------------
-
-cdef inline int32_t slot_of(const MountainState* s, int32_t card) noexcept nogil:
-    cdef int32_t slot = 0
-    while s.card[slot] != card:
-        slot += 1
-    return slot
-
-
-cdef void exchange(const MountainState* s, move_t move, outcome_t* out) noexcept nogil:
-    """The cubes of Swap Cubes."""
-    cdef int32_t slot = slot_of(s, table_of(move)), other = slot_of(s, other_of(move))
-    out.place[s.cube[slot]] = <uint8_t>other
-    out.place[s.cube[other]] = <uint8_t>slot
-
-
-cdef void foresee(const MountainState* s, int32_t me, move_t move, outcome_t* out) noexcept nogil:
-    cdef int32_t kind = kind_of(move), colour = colour_of(move), i
-    out.hand = s.hand[me]
-    out.cubes[0], out.cubes[1] = s.control[me], s.control[1 - me]
-    for i in range(N_COLOURS):
-        out.place[i] = s.place[i]
-    out.unknown = out.off_pile = 0
-    out.empty = -1
-    if kind == DRAW:
-        out.unknown = out.off_pile = 1
-    elif kind == SWAP_CARD:
-        out.hand ^= bit(first_of(move)) | bit(table_of(move))
-    elif kind == TAKE_TABLE:
-        out.cubes[0] &= ~bit(colour)
-        out.empty = s.place[colour]
-        out.hand |= bit(s.card[out.empty])
-        out.off_pile = 1
-    elif kind == TAKE_DISCARD or kind == TAKE:
-        if kind == TAKE_DISCARD:
-            out.cubes[0] &= ~bit(colour)
-        out.hand |= bit(first_of(move))
-    elif kind == SWAP_CUBES or kind == CLAIM:
-        out.hand &= ~(bit(first_of(move)) | bit(second_of(move)))
-        if kind == CLAIM:
-            out.cubes[0] |= bit(colour)
-        else:
-            exchange(s, move, out)
-    elif kind == DISCARD:
-        out.hand &= ~bit(first_of(move))
-
-
-cdef double cube_worth(const MountainRules* r, const MountainState* s, const outcome_t* out,
-                       int32_t whose) noexcept nogil:
-    """Points of Control Cubes; under one that lost its card an average one is expected."""
-    cdef uint32_t cubes = out.cubes[whose]
-    cdef int32_t slot
-    cdef double points = 0
-    while cubes:
-        slot = out.place[ctz(cubes)]
-        cubes &= cubes - 1
-        if slot == out.empty or s.card[slot] == NONE:
-            points += r.rule.cube_points[MEAN_RANK - 2]
-        else:
-            points += r.rule.cube_points[s.card[slot] >> 2]
-    return points
 
 
 # --- what is known ------------------------------------------------------------------------

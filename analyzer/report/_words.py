@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 GLUE = "\ue000"  # a letter without meaning: clean() lets none through
 _TOGETHER = re.compile(r"(?<=\d) (?=[–%±])|(?<=[–±]) (?=\d)")
-_PROGRAM = re.compile(r"(?:\S*/)?(?:analyze|python\S*(?: -\S+)* -m analyzer)(?= |$)")
+_FOLDERS = r"""(?:\S*/|'(?:[^']|'"'"')*/)?"""  # as shlex.quote writes them, with a blank or a quote
+_PROGRAM = re.compile(rf"{_FOLDERS}(?:analyze'?|python[^\s/']*'?(?: -\S+)* -m analyzer)(?= |$)")
 COMMAND_AT_END = re.compile(rf"(?<=: ){_PROGRAM.pattern} (?!.*[.;] )\S.*(?<![.;])$")
 _BLANK = {"\t", "\n", "\v", "\f", "\r", "\x85", "\u2028", "\u2029"}
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # control, direction marks, surrogates, without meaning
