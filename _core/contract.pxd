@@ -21,6 +21,7 @@ cdef enum:
     MAX_MOVES = 1024        # room for the longest list of legal moves of any game
     WHOLE_WIN = 840         # a win in units that every number of sharers up to 8 divides
     NO_SEAT = -1
+    NO_MOVE = -1            # in place of a move: there are no more
     STOPPED = -2            # what a policy that takes its time answers when it is told to stop
 
 # Purposes of random streams. A game numbers its own from FIRST_GAME_PURPOSE on; the occasion says
@@ -168,6 +169,12 @@ ctypedef struct game_t:
     # In a world of `seat`, which is to move: choices that others have made and that lie hidden are
     # open again, and asked for after its own. NULL: there are none in this game
     void (*ask_hidden)(const table_t* table, void* state, int32_t seat) noexcept nogil
+    # What was done openly in this stage, told again from the first move on. For number 0 `again`
+    # becomes the state in which that move was made; for any other one it is the state after all
+    # moves before it. Returns the move, or NO_MOVE after the last one. NULL: a state does not hold
+    # what was done
+    move_t (*retell)(const table_t* table, const void* state, int32_t number,
+                     void* again) noexcept nogil
 
 
 cdef inline int32_t seat_to_move(const void* state) noexcept nogil:

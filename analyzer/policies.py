@@ -173,11 +173,12 @@ def in_python(game: str, asked: PolicySpec) -> bool:
 def looks_ahead(game: str, asked: PolicySpec) -> bool:
     """Does this policy, or one that it asks, take milliseconds for a decision?"""
     inner = _inner(game, asked)
-    if inner is None:
-        return False
+    return inner is not None and (_has_worlds(game, asked) or looks_ahead(game, inner))
+
+
+def _has_worlds(game: str, asked: PolicySpec) -> bool:
     parameters = _found(game, asked).known.parameters
-    thinks = any(parameter.name == "worlds" for parameter in parameters)
-    return thinks or looks_ahead(game, inner)
+    return any(parameter.name == "worlds" for parameter in parameters)
 
 
 def check(game: str, asked: Iterable[PolicySpec]) -> None:
@@ -186,11 +187,22 @@ def check(game: str, asked: Iterable[PolicySpec]) -> None:
         if policy.path is not None:
             _read(game, policy.path, fresh=True)
         if (inner := _inner(game, policy)) is not None:
-            check(game, [inner])
+            _check_inner(game, policy, inner)
         if _is_native(game, policy):
             _values(game, policy, _found(game, policy).known)
         else:
             _maker(game, policy)()
+
+
+def _check_inner(game: str, asked: PolicySpec, inner: PolicySpec) -> None:
+    """The policy that another one asks. A search in every turn of a search would take days."""
+    check(game, [inner])
+    if _has_worlds(game, asked) and looks_ahead(game, inner):
+        parameter = _naming(game, asked)[0]
+        raise UserError(
+            f"Parameter {parameter.name!r} of policy {asked.name} of {game} must be a policy that "
+            f"does not think ahead itself; got '{inner}'."
+        )
 
 
 def seat(cell: Seating, table: Table) -> list[Policy]:
@@ -245,13 +257,18 @@ def _found(game: str, asked: PolicySpec) -> _Named:
 
 def _inner(game: str, asked: PolicySpec) -> PolicySpec | None:
     """The policy that a parameter of this one names."""
-    if asked.path is not None:
-        return None
-    for parameter in _find(game, asked.name).known.parameters:
-        if isinstance(parameter, PolicyParameter):
-            text = dict(asked.params).get(parameter.name, parameter.default)
-            return spec.inner_policy(text, dict(asked.copies))
+    for parameter in _naming(game, asked):
+        text = dict(asked.params).get(parameter.name, parameter.default)
+        return spec.inner_policy(text, dict(asked.copies))
     return None
+
+
+def _naming(game: str, asked: PolicySpec) -> list[PolicyParameter]:
+    """The parameters that name another policy: one at most."""
+    if asked.path is not None:
+        return []
+    known = _find(game, asked.name).known
+    return [each for each in known.parameters if isinstance(each, PolicyParameter)]
 
 
 def _values(game: str, asked: PolicySpec, known: Known) -> dict[str, float]:

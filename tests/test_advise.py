@@ -6,6 +6,7 @@ import re
 import pytest
 
 from analyzer import advice, cli, new_state
+from analyzer.cli import _progress
 from analyzer.errors import UserError
 from analyzer.report import jsonout, markdown
 from thinking import choice
@@ -274,6 +275,22 @@ def test_a_blunder_is_marked_with_what_was_better(capsys):
     code, text, _ = run(capsys, *words, "--until", "40", *more[2:-1])
     assert code == 0
     assert text.count("! This cost ") == len(re.findall(r"; better:\s", text)) > 0
+
+
+def test_judging_shows_its_progress_on_a_terminal(capsys, monkeypatch):
+    """And only there; what is found is the same."""
+    words = ("replay", "hike", "-p", "3", "--judge", "1", "--by", "margin", "--worlds", "4")
+    wanted = ("--from", "2", "--until", "9")
+    code, plain, quiet = run(capsys, *words, *wanted)
+    told, steps = [], _progress.fitted
+    monkeypatch.setattr(_progress, "fitted", lambda *parts: told.append(steps(*parts)) or told[-1])
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert run(capsys, *words, *wanted)[:2] == (code, plain)
+    assert (code, quiet) == (0, "")
+    shown = [re.fullmatch(r"\d\d:\d\d left · (\d) of (\d) decisions", line) for line in told]
+    assert [int(line[1]) for line in shown] == list(range(1, len(shown) + 1))
+    assert {int(line[2]) for line in shown} == {len(shown)}
+    assert 3 < len(shown) <= 8
 
 
 @pytest.mark.parametrize(

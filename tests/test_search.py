@@ -3,6 +3,7 @@
 import threading
 import time
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_threads_change_nothing(game):
     assert found[0] == found[1] == found[2]
 
 
-def seen_worlds(state, worlds):
+def seen_worlds(state, worlds, rounds=1):
     """The worlds that the rollout policy meets after the first move of the list, one by one."""
     table, seen = state._stepper.table, {}
 
@@ -97,7 +98,7 @@ def seen_worlds(state, worlds):
         return 0
 
     rollout = PythonPolicy(table, decide, "looks")
-    asked = {"worlds": worlds, "rounds": 1, "guard": 0}
+    asked = {"worlds": worlds, "rounds": rounds, "guard": 0}
     policy = policies._find(state.game, "search").native.with_values(asked, rollout)
     state._stepper.choose(policy, state._stepper.coin(0))
     return list(seen.values())[1:]  # the first is the true state, in which it is asked itself
@@ -109,6 +110,15 @@ def test_few_worlds_are_the_first_of_many():
     assert len(few) == 4
     assert len(set(many)) == 16
     assert many[:4] == few
+
+
+def test_freed_rollouts_are_spent_on_the_moves_left():
+    """`worlds` for every move on average: a move that is dropped leaves more worlds to the rest."""
+    state, asked = new_state("hike", 3, seed=4), 8
+    n = len(state.moves())
+    assert n > 4
+    assert len(seen_worlds(state, asked, rounds=1)) == asked
+    assert asked < len(seen_worlds(state, asked, rounds=4)) <= asked * n // 2
 
 
 def test_a_decision_takes_one_word_of_the_coin():
@@ -144,6 +154,76 @@ def test_bids_that_lie_hidden_are_asked_of_the_rollout_policy():
     assert set(bids) == {(0, 0)}
 
 
+def trumps_dealt(raw, seat):
+    """How many trumps a seat of oh-hell was dealt in this hand."""
+    n = len(raw["hands"])
+    cards = list(raw["hands"][seat])
+    for leader, laid in raw["laid"]:
+        cards += [card for at, card in enumerate(laid) if (leader + at) % n == seat]
+    return sum(card >> 4 == raw["turned"] >> 4 for card in cards)
+
+
+def counts_trumps(table, seen):
+    """Bids its trumps, and plays its first card; `seen` gets what it meets in worlds."""
+
+    def decide(stepper, seat, _moves, _coin, game):
+        raw = stepper.describe()
+        seen.append((game, seat, raw))
+        return trumps_dealt(raw, seat) if len(raw["laid"]) == 0 and min(raw["bids"]) < 0 else 0
+
+    return PythonPolicy(table, decide, "counts trumps")
+
+
+def test_worlds_fit_what_others_have_done():
+    """All bid their trumps, so with many deals everybody has as many in the worlds of a search;
+    with one deal there is no reason why."""
+    state = new_state("oh-hell", 3, seed=5, rules={"schedule": "up_down"}, index=3)
+    while state._stepper.stage < 3:
+        state.play(0)
+    table, wrong = state._stepper.table, {}
+    for _ in range(3):
+        state.play(f"bid {trumps_dealt(state._stepper.describe(), state._stepper.seat)}")
+    bids = state._stepper.describe()["bids"]
+    for deals in (1, 300):
+        seen = []
+        asked = {"worlds": 20, "deals": deals, "rounds": 1}
+        native = policies._find("oh-hell", "search").native
+        search = native.with_values(asked, counts_trumps(table, seen))
+        state._stepper.choose(search, state._stepper.coin(state._stepper.seat))
+        worlds = {game: raw for game, _, raw in seen if game and min(raw["bids"]) >= 0}
+        wrong[deals] = sum(
+            trumps_dealt(raw, seat) != bids[seat] for raw in worlds.values() for seat in range(3)
+        )
+    assert wrong[300] == 0
+    assert wrong[1] > 10
+
+
+@pytest.mark.parametrize("bid_mode", ["simultaneous", "sequential"])
+def test_a_hand_is_told_again_as_it_was(bid_mode):
+    """Whoever is asked what it would have done sees what lay open then."""
+    state = new_state("oh-hell", 4, seed=8, rules={"bid_mode": bid_mode})
+    table, before = state._stepper.table, []
+    coin = Random(3)
+    for _ in range(4 + 4 * 6 + 2):
+        raw = state._stepper.describe()
+        before.append((state._stepper.seat, raw["laid"], raw["bids"], raw["tricks"]))
+        state.play(coin.choice(state.moves()))
+    seen = []
+    native = policies._find("oh-hell", "search").native
+    search = native.with_values({"worlds": 3, "deals": 2}, counts_trumps(table, seen))
+    state._stepper.choose(search, state._stepper.coin(state._stepper.seat))
+    now = len(state._stepper.describe()["laid"])
+    told = [
+        (seat, raw["laid"], raw["bids"], raw["tricks"])
+        for game, seat, raw in seen
+        if game and (len(raw["laid"]) < now or seat != state._stepper.seat)
+    ]
+    assert sum(one in before for one in told) > 30
+    first = [one for one in told if one[1] == []]
+    assert all(one in before for one in first)
+    assert {one[0] for one in first} == set(range(4)) - {state._stepper.seat}
+
+
 @pytest.mark.parametrize("text", ["search:worlds=1000000", "noise:e=0,of=search:worlds=1000000"])
 def test_a_search_ends_soon_after_a_stop(text):
     """Within one decision: a single one of these would take minutes."""
@@ -177,6 +257,12 @@ def test_a_search_ends_soon_after_a_stop(text):
         ("noise:of=(noise:e=2,of=random)", "Parameter 'e' of policy noise of hike"),
         ("search:rollout=./none.py:A", "Policy file ./none.py does not exist"),
         ("noise:of=", "must be written name=value"),
+        (
+            "search:rollout=search",
+            "Parameter 'rollout' of policy search of hike must be a policy that does not think "
+            "ahead itself; got 'search'.",
+        ),
+        ("search:rollout=noise:of=search:worlds=1", "got 'noise:of=search:worlds=1'"),
     ],
 )
 def test_mistakes_are_one_sentence(text, sentence):
@@ -190,7 +276,7 @@ def test_policies_can_be_named_inside_each_other():
     texts = (
         "noise:e=0.5,of=(search:rollout=(expert:hold=2,save=0),worlds=2)",
         "search:rollout=noise:e=0.3,worlds=2",
-        "search:rollout=(search:worlds=1,rollout=random),worlds=2",
+        "noise:e=0.2,of=(search:rollout=random,worlds=2)",
     )
     found = totals(cell("hike", 3, texts), 2)
     assert found.n == 2

@@ -338,7 +338,8 @@ cdef class HideNSeek(Game):
             fewest_seats=2, most_seats=MOST_PLAYERS, state_size=sizeof(SeekState),     # HN-1
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
             legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
-            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL)
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL,
+            retell=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(rules)

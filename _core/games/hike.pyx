@@ -196,7 +196,8 @@ cdef class Hike(Game):
             fewest_seats=3, most_seats=8, state_size=sizeof(HikeState),
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
             legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
-            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=NULL)
+            scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=NULL,
+            retell=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

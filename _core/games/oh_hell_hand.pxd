@@ -8,5 +8,6 @@ cdef void set_playing(OhHellState* s, uint32_t playing, int32_t n_seats) noexcep
 cdef int32_t random_seat(const OhHellState* s, uint32_t purpose, uint32_t occasion) noexcept nogil
 cdef void count_dealt_again(const OhHellRules* r, OhHellState* s) noexcept nogil
 cdef void deal(const table_t* table, OhHellState* s) noexcept nogil
+cdef void ask_bids(const OhHellRules* r, OhHellState* s) noexcept nogil
 cdef int32_t list_bids(const OhHellRules* r, const OhHellState* s, move_t* moves) noexcept nogil
 cdef void end_hand(const table_t* table, OhHellState* s) noexcept nogil

@@ -131,7 +131,7 @@ cdef void deal(const table_t* table, OhHellState* s) noexcept nogil:
     ask_bids(r, s)
 
 
-cdef inline void ask_bids(const OhHellRules* r, OhHellState* s) noexcept nogil:
+cdef void ask_bids(const OhHellRules* r, OhHellState* s) noexcept nogil:
     """OH-11, OH-15: everybody bids once, after the turn-up; asked clockwise, one at a time."""
     s.phase = PHASE_BID
     s.legal = 0

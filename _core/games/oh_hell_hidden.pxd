@@ -1,7 +1,7 @@
 """Oh Hell: what is behind a state: its description, its restoration, and what a seat cannot see."""
 from libc.stdint cimport int32_t, uint64_t
 
-from analyzer._core.contract cimport table_t
+from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.oh_hell cimport OhHellRules, OhHellState
 from analyzer._core.rng cimport rng_t
 
@@ -12,3 +12,5 @@ cdef bint trump_known(const OhHellRules* r, const OhHellState* s) noexcept nogil
 cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept nogil
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil
 cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil
+cdef move_t retell(const table_t* table, const void* state, int32_t number,
+                   void* again) noexcept nogil

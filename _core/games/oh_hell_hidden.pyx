@@ -5,13 +5,13 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz, places_of, word_of
-from analyzer._core.contract cimport MAX_SEATS, refuse_unless, table_t
+from analyzer._core.contract cimport MAX_SEATS, NO_MOVE, move_t, refuse_unless, table_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_CARDS, MOST_BID, MOST_CARDS, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER, PHASE_PLAY,
+    ALL_CARDS, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER, PHASE_PLAY,
     SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid,
     offer, rules_of, set_trump, suit_cards,
 )
-from analyzer._core.games.oh_hell_hand cimport count_dealt_again, set_playing
+from analyzer._core.games.oh_hell_hand cimport ask_bids, count_dealt_again, set_playing
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t
 
 cdef enum:
@@ -313,3 +313,38 @@ cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept n
     if bids_hidden(rules_of(table), s):
         memset(s.bid, -1, sizeof(s.bid))
         s.to_bid = s.n_playing
+
+
+# --- what was done in this hand -----------------------------------------------------------------
+
+cdef void take_back(const OhHellRules* r, OhHellState* s) noexcept nogil:
+    """The hand as it was dealt: every card is with who played it, and nobody has bid."""
+    cdef int32_t i, seat = 0
+    for i in range(<int32_t>s.trick.n_played):
+        seat = s.leader[i] if i % s.n_playing == 0 else s.next[seat]
+        s.hand[seat] |= card_bit(s.played[i])
+    s.trick.n_played = s.trick_end = 0
+    s.held = s.cards
+    memset(s.bid, -1, sizeof(s.bid))
+    memset(s.tricks, 0, sizeof(s.tricks))
+    ask_bids(r, s)
+
+
+cdef move_t retell(const table_t* table, const void* state, int32_t number,
+                   void* again) noexcept nogil:
+    """OH-11, OH-37: the bids that lie open, as they were asked for; then the cards."""
+    cdef const OhHellRules* r = rules_of(table)
+    cdef const OhHellState* s = <const OhHellState*>state
+    cdef OhHellState* told = <OhHellState*>again
+    cdef move_t made = NO_MOVE
+    if s.phase == PHASE_OVER or bids_hidden(r, s):
+        return made
+    if number == 0:
+        told[0] = s[0]
+        take_back(r, told)
+    if number < s.n_playing - s.to_bid:
+        if s.bid[told.head.seat] >= 0:      # a described state may have bids in another order
+            made = MOVE_BID + s.bid[told.head.seat]
+    elif s.to_bid == 0 and number < s.n_playing + s.trick.n_played:
+        made = s.played[number - s.n_playing]
+    return made

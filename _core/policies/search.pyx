@@ -4,31 +4,44 @@ Every move is tried in worlds that the seat cannot tell from the true one: what 
 redealt, and all luck to come is another. The `rollout` policy plays on at every seat, to the end of
 the stage where a stage is a contest of its own (valued by the margin over the mean of the others),
 else to the end of the playout (valued by the win). All moves meet the same worlds, so they are
-compared pair by pair. Between `rounds` the worse half of the moves is dropped (successive halving:
-Karnin, Koren, Somekh 2013). Another move than the rollout policy's own must be better by `guard`
-standard errors of the paired differences.
+compared pair by pair, and another move than the rollout policy's own must be better by `guard`
+standard errors of the paired differences, and by more where there are many.
+
+The budget is `worlds` rollouts for every move. Between `rounds` the worse half of the moves is
+dropped (successive halving: Karnin, Koren, Somekh 2013), and sooner a move that is surely worse
+than the own one; the moves that are left meet more worlds for it. Nothing more is tried once the
+choice is sure.
+
+Where a game can tell a stage again, what others have done in it says something of what they hold.
+Each world is then the best of several `deals`: the one in which the rollout policy would have done
+most nearly the same.
 
 World w of a decision is drawn from one word of the seat's coin and from w: the worlds of 32 are the
 first of 128, and a choice depends on nothing but what the seat sees and on its coin.
 """
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
     MAX_MOVES, STOPPED, Policy, determinize, game_t, head_t, move_t, native, result_t,
-    seat_t, table_t, turns_t, view_t, worlds_t,
+    seat_t, seat_to_move, table_t, turns_t, view_t, worlds_t,
 )
 from analyzer._core.rng cimport coins_of, rng_below, rng_next, rng_seed, rng_t, splitmix64
 
 cdef enum:
     OWN_WORD = -1           # in place of a world's number: the rollout policy's own coin
+    LOOK_EVERY = 8          # worlds between two looks for moves that are surely worse
+    FAR = 2                 # places in the list of moves: choices so far apart are just different
+
+cdef double SURE = 6.25     # the square of 2.5 standard errors
 
 
 ctypedef struct setting_t:  # in the order of DEFAULTS
     double worlds
     double guard
     double rounds
+    double deals
 
 
 ctypedef struct option_t:   # a move, in the worlds it was tried in
@@ -42,6 +55,7 @@ ctypedef struct trial_t:    # one decision under way
     const view_t* view
     const move_t* moves
     uint64_t word           # of the seat's coin
+    int32_t deals           # from which a world is chosen
     turns_t done
     int32_t n_worlds        # tried so far
     int32_t n_left          # moves still considered; the first is the rollout policy's own
@@ -75,6 +89,67 @@ cdef void consider(trial_t* trial, int32_t n_moves, int32_t own) noexcept nogil:
     trial.n_left = n_moves
 
 
+cdef int32_t surprise(trial_t* trial, const void* world, int32_t limit,
+                      rng_t* rng) noexcept nogil:
+    """How far the choices of others in this stage are from those of the rollout policy, if this
+    were the true world. It stops at `limit`, or if that policy gives no choice."""
+    cdef const view_t* view = trial.view
+    cdef const game_t* game = view.table.game
+    cdef worlds_t* worlds = view.worlds
+    cdef const seat_t* who
+    cdef int32_t number = 0, found = 0, n
+    cdef move_t made = game.retell(view.table, world, 0, worlds.state)
+    while made >= 0 and found < limit:
+        who = &worlds.seats[seat_to_move(worlds.state)]
+        n = game.legal_moves(view.table, worlds.state, worlds.moves)
+        if n > 1 and who.view.seat != view.seat:
+            if who.scratch_size:
+                memset(who.view.scratch, 0, who.scratch_size)
+            found += far_from(made, who, worlds.moves, n, &trial.done, rng)
+            if trial.done.bad:
+                return found
+        game.apply(view.table, worlds.state, made)
+        number += 1
+        made = game.retell(view.table, world, number, worlds.state)
+    return found
+
+
+cdef int32_t far_from(move_t made, const seat_t* who, const move_t* moves, int32_t n,
+                      turns_t* done, rng_t* rng) noexcept nogil:
+    """How far a move is from what `who` would do: in places of the list, of which near ones are
+    alike (bids, cards of a suit)."""
+    cdef int32_t choice = who.choose(who.view, moves, n, who.params, rng), at = 0
+    if not 0 <= choice < n:
+        done.bad, done.choice = 1, choice
+        return 0
+    while at < n and moves[at] != made:
+        at += 1
+    return min(FAR, at - choice if at > choice else choice - at)
+
+
+cdef bint deal_world(trial_t* trial, rng_t* rng) noexcept nogil:
+    """The hidden things of a world, as in the deal that surprises least. False: there is none."""
+    cdef const view_t* view = trial.view
+    cdef size_t size = view.table.game.state_size
+    cdef char* root = <char*>view.states
+    cdef char* other = root + size
+    cdef int32_t least, found, _deal
+    if not determinize(view.table, root, view.seat, rng):
+        return False
+    if trial.deals == 1:
+        return True
+    least = surprise(trial, root, INT32_MAX, rng)
+    memcpy(other, root, size)
+    for _deal in range(1, trial.deals):
+        if least == 0 or trial.done.bad or not determinize(view.table, other, view.seat, rng):
+            break
+        found = surprise(trial, other, least, rng)
+        if found < least:
+            least = found
+            memcpy(root, other, size)
+    return True
+
+
 cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
     """The root of a world, from which every move is tried. False: there is none.
 
@@ -88,7 +163,7 @@ cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
     if world == 0 or game.ask_hidden != NULL:
         memcpy(root, view.state, game.state_size)
     world_stream(&rng, trial.word, world)
-    if not determinize(view.table, root, view.seat, &rng):
+    if not deal_world(trial, &rng):
         return False
     c0 = rng_next(&rng)
     c1 = rng_next(&rng)
@@ -103,16 +178,17 @@ cdef int64_t value(const table_t* table, const void* state, int32_t seat) noexce
     cdef result_t result
     cdef int64_t others = 0
     cdef int32_t i, n = table.n_seats
-    table.game.scores(table, state, &result)
     if not table.game.stage_is_contest:
+        table.game.scores(table, state, &result)
         return result.win[seat]
+    table.game.points(table, state, result.score)
     for i in range(n):
         others += result.score[i]
     return <int64_t>n * result.score[seat] - others
 
 
-cdef bint play(trial_t* trial, move_t move, int64_t* found) noexcept nogil:
-    """A move in the world at hand. False: the rollout policy gave no choice, or was stopped."""
+cdef int64_t play(trial_t* trial, move_t move) noexcept nogil:
+    """What a move is worth in the world at hand; nothing if the rollout policy gives no choice."""
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef worlds_t* worlds = view.worlds
@@ -122,27 +198,26 @@ cdef bint play(trial_t* trial, move_t move, int64_t* found) noexcept nogil:
     if not game.stage_is_contest or (<head_t*>worlds.state).stage < trial.done.until_stage:
         game.play_out(view.table, worlds.state, worlds.seats, worlds.moves, &trial.done)
         if trial.done.bad:
-            return False
-    found[0] = value(view.table, worlds.state, view.seat)
-    return True
+            return 0
+    return value(view.table, worlds.state, view.seat)
 
 
-cdef bint try_all(trial_t* trial) noexcept nogil:
-    """Every move that is left in the world at hand; False as above."""
-    cdef int64_t found = 0, own = 0
+cdef void try_all(trial_t* trial) noexcept nogil:
+    """Every move that is left in the world at hand."""
+    cdef int64_t found, own = 0
     cdef option_t* option
     cdef int32_t i
     for i in range(trial.n_left):
         option = &trial.option[i]
-        if not play(trial, trial.moves[option.place], &found):
-            return False
+        found = play(trial, trial.moves[option.place])
+        if trial.done.bad:
+            return
         if i == 0:
             own = found
         option.total += found
         option.gain += found - own
         option.squares += (found - own) * (found - own)
     trial.n_worlds += 1
-    return True
 
 
 cdef void drop_worse_half(trial_t* trial) noexcept nogil:
@@ -161,39 +236,91 @@ cdef void drop_worse_half(trial_t* trial) noexcept nogil:
     trial.n_left = min(trial.n_left, keep)
 
 
-cdef bint beats_own(const option_t* option, int32_t n, double guard) noexcept nogil:
-    """Squares are compared: a root may be rounded otherwise elsewhere."""
+cdef bint is_apart(const option_t* option, int32_t n, double square) noexcept nogil:
+    """Is a move better or worse than the own one by more standard errors than the root of `square`?
+    Squares are compared: a root may be rounded otherwise elsewhere."""
     cdef double gain = <double>option.gain
     cdef double spread = n * <double>option.squares - gain * gain      # n (n - 1) times a variance
-    if option.gain <= 0 or n < 2:
-        return option.gain > 0 and guard == 0.0
-    return gain * gain * (n - 1) > guard * guard * max(spread, 0.0)
+    if n < 2:
+        return square == 0.0
+    return gain * gain * (n - 1) > square * max(spread, 0.0)
 
 
-cdef int32_t best_of(const trial_t* trial, double guard) noexcept nogil:
+cdef double hurdle(double guard, int32_t n_moves) noexcept nogil:
+    """The square of what another move must be better by. It counts once for every time that the
+    list of moves can be halved: the best of many is often better by luck alone."""
+    cdef double square = 0
+    while n_moves > 1:
+        square += guard * guard
+        n_moves >>= 1
+    return square
+
+
+cdef void drop_surely_worse(trial_t* trial) noexcept nogil:
+    """Moves that are no better than the own one, in all likelihood."""
+    cdef int32_t i, kept = 1
+    for i in range(1, trial.n_left):
+        if trial.option[i].gain >= 0 or not is_apart(&trial.option[i], trial.n_worlds, SURE):
+            trial.option[kept] = trial.option[i]
+            kept += 1
+    trial.n_left = kept
+
+
+cdef int32_t best_of(const trial_t* trial, double square) noexcept nogil:
     cdef int32_t best = 0, i
     for i in range(1, trial.n_left):
         if (trial.option[i].gain > trial.option[best].gain
-                and beats_own(&trial.option[i], trial.n_worlds, guard)):
+                and is_apart(&trial.option[i], trial.n_worlds, square)):
             best = i
     return trial.option[best].place
 
 
-cdef int32_t decided(const trial_t* trial, int32_t own, double guard) noexcept nogil:
+cdef bint is_decided(const trial_t* trial) noexcept nogil:
+    """Is nothing left to compare?"""
+    return trial.n_left == 1 or (
+        trial.n_left == 2 and is_apart(&trial.option[1], trial.n_worlds, SURE))
+
+
+cdef int32_t decided(const trial_t* trial, int32_t own, double square) noexcept nogil:
     cdef const view_t* view = trial.view
-    cdef int32_t best = best_of(trial, guard)
+    cdef int32_t best = best_of(trial, square)
     cdef size_t scratch_size = view.worlds.seats[view.seat].scratch_size
     if best != own and scratch_size:        # what the other had in mind no longer fits
         memset(view.scratch, 0, scratch_size)
     return best
 
 
+cdef bint try_worlds(trial_t* trial, const setting_t* setting) noexcept nogil:
+    """All that the budget allows. False: stopped, or the rollout policy gave no choice."""
+    cdef const volatile int* stop = trial.view.worlds.stop
+    cdef int64_t budget = <int64_t>setting.worlds * trial.n_left, used = 0
+    cdef int32_t rounds = <int32_t>setting.rounds, _round = 1, world = 0
+    while used + trial.n_left <= budget:
+        if stop != NULL and stop[0]:
+            trial.done.choice = STOPPED
+            return False
+        used += trial.n_left
+        if make_world(trial, world) and not trial.done.bad:
+            try_all(trial)
+        if trial.done.bad:
+            return False
+        world += 1
+        if world % LOOK_EVERY == 0 and trial.n_worlds > LOOK_EVERY:
+            drop_surely_worse(trial)
+            if is_decided(trial):
+                return True
+        if _round < rounds and used * rounds >= budget * _round:
+            drop_worse_half(trial)
+            _round += 1
+    return True
+
+
 cdef int32_t search(const view_t* view, const move_t* moves, int32_t n_moves, const void* params,
                     rng_t* rng) noexcept nogil:
     cdef const setting_t* setting = <const setting_t*>params
-    cdef int32_t worlds = <int32_t>setting.worlds, rounds = <int32_t>setting.rounds
-    cdef int32_t world = 0, _round, own
+    cdef const game_t* game = view.table.game
     cdef trial_t trial
+    cdef int32_t own
     trial.view, trial.moves, trial.n_worlds = view, moves, 0
     trial.word = rng_next(rng)
     own = own_choice(view, moves, n_moves, trial.word)
@@ -201,19 +328,16 @@ cdef int32_t search(const view_t* view, const move_t* moves, int32_t n_moves, co
         return own
     memset(&trial.done, 0, sizeof(turns_t))
     trial.done.short_cut = 1
-    if view.table.game.stage_is_contest:
+    if game.stage_is_contest:
         trial.done.until_stage = (<const head_t*>view.state).stage + 1
+    # whoever plays at random is never surprising
+    trial.deals = <int32_t>setting.deals
+    if game.retell == NULL or view.worlds.seats[0].choose == NULL:
+        trial.deals = 1
     consider(&trial, n_moves, own)
-    for _round in range(1, rounds + 1):
-        while world < worlds * _round // rounds:
-            if view.worlds.stop != NULL and view.worlds.stop[0]:
-                return STOPPED
-            if make_world(&trial, world) and not try_all(&trial):
-                return trial.done.choice if trial.done.choice == STOPPED else -1
-            world += 1
-        if _round < rounds:
-            drop_worse_half(&trial)
-    return decided(&trial, own, setting.guard)
+    if not try_worlds(&trial, setting):
+        return STOPPED if trial.done.choice == STOPPED else -1
+    return decided(&trial, own, hurdle(setting.guard, n_moves))
 
 
 cdef class Search(Policy):
@@ -221,15 +345,19 @@ cdef class Search(Policy):
         """The rollout policy's scratch is ours, too: it is asked in the true state first."""
         self.rollout = inner
         self.scratch_size = inner.scratch_size
-        self.scratch_states = 1
+        self.scratch_states = 2         # a world's root, and another deal of it
         return 0
 
 
 DEFAULTS = {
-    "worlds": (32, 1, 1_000_000, "Worlds in which moves are tried.", True),
-    "guard": (1.0, 0.0, 100.0, "Standard errors by which another move must be better."),
-    "rounds": (4, 1, 20, "Parts of the worlds; after each the worse half of the moves is dropped.",
+    "worlds": (32, 1, 1_000_000, "Worlds in which a move is tried, on average over all moves.",
                True),
+    "guard": (1.0, 0.0, 100.0, "Standard errors by which another move must be better; more if "
+              "there are many."),
+    "rounds": (4, 1, 20, "Parts of the budget; after each the worse half of the moves is dropped.",
+               True),
+    "deals": (4, 1, 1_000, "Deals of which a world is the one that fits best what others did, "
+              "where a game can tell.", True),
 }
 SEARCH = native(
     "search", "Tries every move in worlds it cannot tell from the true one, and takes the best.",

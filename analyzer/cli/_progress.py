@@ -1,11 +1,14 @@
 """The progress bar: time left, rate, games and the current estimate, on a terminal only."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+
     from analyzer.plan import Plan
     from analyzer.questions import Question
     from analyzer.run import Progress
@@ -21,6 +24,44 @@ def progress_bar(
     if hidden or not sys.stderr.isatty():
         yield None
         return
+    with _bar(title) as (bar, room):
+        task = bar.add_task("", total=plan.games, told="")
+        seen = _Seen()
+
+        def show(now: "Progress") -> None:
+            seen.take(now)
+            text = question.so_far(now.reduced) if now.reduced else ""
+            bar.update(
+                task, total=now.total, completed=seen.done, told=fitted(seen.parts(now, text), room)
+            )
+
+        yield show
+
+
+@contextmanager
+def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], None] | None]:
+    """Gives what is called after every one of so many steps, or None if nobody is looking: then
+    they are not counted either."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with _bar() as (bar, room):
+        total, done, started = count(), 0, time.perf_counter()
+        task = bar.add_task("", total=total, told="")
+
+        def step() -> None:
+            nonlocal done
+            done += 1
+            left = clock((time.perf_counter() - started) * (total - done) / done)
+            told = fitted([f"{left} left", f"{done:,} of {total:,} {things}"], room)
+            bar.update(task, completed=done, told=told)
+
+        yield step
+
+
+@contextmanager
+def _bar(title: str = "") -> "Iterator[tuple[RichProgress, int]]":
+    """A bar that goes when it is done, and the columns left for words beside it."""
     from rich import progress
 
     from analyzer.cli._screen import err
@@ -35,17 +76,7 @@ def progress_bar(
         progress.TextColumn("{task.fields[told]}", markup=False),
     ]
     with progress.Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=plan.games, told="")
-        seen = _Seen()
-
-        def show(now: "Progress") -> None:
-            seen.take(now)
-            text = question.so_far(now.reduced) if now.reduced else ""
-            bar.update(
-                task, total=now.total, completed=seen.done, told=fitted(seen.parts(now, text), room)
-            )
-
-        yield show
+        yield bar, room
 
 
 class _Seen:

@@ -13,7 +13,10 @@ from analyzer.errors import UserError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analyzer.replay import Judge, Step
+    from analyzer._core.contract import Policy
+    from analyzer._core.playout import Stepper
+    from analyzer.plan import Cell
+    from analyzer.replay import Judge, Judged, Step
     from analyzer.report.replay import Tables
     from analyzer.setting import Setting
 
@@ -84,7 +87,10 @@ def command(
     from analyzer.replay import replay
 
     asks = _judge(judge, worlds, by)
-    steps = wanted.of(replay(setting.cell, number, asks, wanted.wants))
+    if asks is None:
+        steps = wanted.of(replay(setting.cell, number))
+    else:
+        steps = _judged(setting.cell, number, asks, wanted)
     if json:
         _print_json(setting, number, steps)
     else:
@@ -107,6 +113,27 @@ def _judge(
     known = _options.by(by, "win")
     number = _options.count(worlds, "--worlds", "200")
     return judge_by(limit if known == "margin" else limit / 100, number, known)
+
+
+def _judged(cell: "Cell", number: int, judge: "Judge", wanted: "_Wanted") -> list["Step"]:
+    """The steps with what is thought of them; that takes its time, so progress is shown."""
+    from analyzer.cli._progress import steps_bar
+    from analyzer.replay import replay
+
+    def decisions() -> int:
+        return sum(len(step.get("legal", ())) > 1 for step in wanted.of(replay(cell, number)))
+
+    with steps_bar(decisions, "decisions") as step:
+
+        def watched(
+            stepper: "Stepper", seated: "list[Policy]", chosen: int, names: list[str]
+        ) -> "Judged | None":
+            found = judge(stepper, seated, chosen, names)
+            if step is not None and len(names) > 1:
+                step()
+            return found
+
+        return wanted.of(replay(cell, number, watched, wanted.wants))
 
 
 class _Wanted:
