@@ -101,8 +101,8 @@ ctypedef struct worlds_t:   # where a policy that looks ahead plays on
     const volatile int* stop        # not 0: answer STOPPED as soon as may be; NULL: never asked
 
 
-# Takes down the scores of a playout under way: see trace.pyx. `trace` is its own.
-ctypedef void (*sample_t)(void* trace, const int32_t* score) noexcept nogil
+# Where the scores of a playout under way are to be taken down: see trace.pyx. `trace` is its own.
+ctypedef int32_t* (*sample_t)(void* trace) noexcept nogil
 
 
 ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it

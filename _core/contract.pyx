@@ -1,6 +1,6 @@
 """The Python side of the contract (tables, games and policies as objects), and what the turn loop
 does now and then."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 
 from analyzer._core.rng cimport coins_t, rng_coin
@@ -18,9 +18,7 @@ cdef inline void key_coins(const table_t* table, const head_t* head, seat_t* sea
 
 
 cdef void take_sample(const table_t* table, const void* state, turns_t* done) noexcept nogil:
-    cdef int32_t score[MAX_SEATS]
-    table.game.points(table, state, score)
-    done.sample(done.trace, score)
+    table.game.points(table, state, done.sample(done.trace))
     done.sampled = done.turns
 
 

@@ -5,6 +5,7 @@ from analyzer._core.contract cimport MAX_SEATS, result_t
 
 cdef enum:
     KEPT = 64               # events kept of one playout
+    WAITING = 64            # events that are looked at together
     PARTS = 16              # parts of a playout, or event numbers, in the tables of chances
     GAPS = 64               # gaps in them
 
@@ -20,6 +21,8 @@ ctypedef struct trace_t:    # one playout under way
     int32_t behind[MAX_SEATS]       # events at which another seat had more
     int32_t deficit[MAX_SEATS]      # the most by which one had
     int32_t gap[KEPT + 1][MAX_SEATS]    # own score minus the best other one; one row is spare
+    int32_t n_waiting       # events not yet looked at
+    int32_t waiting[WAITING][MAX_SEATS]     # their scores
 
 
 cdef class Traces:
@@ -43,4 +46,4 @@ cdef class Traces:
     cdef void unpack(self) noexcept nogil
 
 
-cdef void sample(void* trace, const int32_t* score) noexcept nogil
+cdef int32_t* sample(void* trace) noexcept nogil

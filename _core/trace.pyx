@@ -56,10 +56,9 @@ cdef inline int32_t take_gaps(trace_t* t, const int32_t* score, int32_t* gap) no
     return leader if best > second else NO_SEAT
 
 
-cdef void sample(void* trace, const int32_t* score) noexcept nogil:
+cdef inline void take_in(trace_t* t, const int32_t* score) noexcept nogil:
     """One more event. Changes and deficits are of all events; of more than KEPT of them every
     second one is kept for the tables, then every fourth, and so on."""
-    cdef trace_t* t = <trace_t*>trace
     cdef int32_t leader = take_gaps(t, score, t.gap[t.n_kept]), before = t.leader
     cdef int32_t another = (leader != NO_SEAT) & (leader != before)
     t.n_events += 1
@@ -74,6 +73,23 @@ cdef void sample(void* trace, const int32_t* score) noexcept nogil:
             return
         memcpy(t.gap[t.n_kept], t.gap[KEPT], sizeof(t.gap[0]))
     t.n_kept += 1
+
+
+cdef void take_in_all(trace_t* t) noexcept nogil:
+    cdef int32_t i
+    for i in range(t.n_waiting):
+        take_in(t, t.waiting[i])
+    t.n_waiting = 0
+
+
+cdef int32_t* sample(void* trace) noexcept nogil:
+    """Room for the scores of one more event. While a game is played they are only written down:
+    to look at many at once is cheaper."""
+    cdef trace_t* t = <trace_t*>trace
+    if t.n_waiting == WAITING:
+        take_in_all(t)
+    t.n_waiting += 1
+    return t.waiting[t.n_waiting - 1]
 
 
 cdef int32_t leader_at_half_time(const trace_t* t) noexcept nogil:
@@ -135,16 +151,16 @@ cdef class Traces:
     def of_scores(self, list events, list win840, int64_t row=0):
         """Trace one playout from its scores, event by event: to try the numbers out."""
         cdef result_t result
-        cdef int32_t score[MAX_SEATS]
+        cdef int32_t* score
         cdef int seat
         if not events or not 0 <= row < self.games.shape[1]:
             raise ValueError("a trace needs events, and a row of its own")
         memset(&result, 0, sizeof(result))
         self.begin()
         for scores in events:
+            score = sample(&self.c)
             for seat in range(self.c.n_seats):
                 score[seat] = scores[seat]
-            sample(&self.c, score)
         for seat in range(self.c.n_seats):
             result.win[seat] = win840[seat]
         self.finish(&result, row)
@@ -153,12 +169,15 @@ cdef class Traces:
         cdef int32_t n_seats = self.c.n_seats
         memset(&self.c, 0, <size_t>(<char*>self.c.gap - <char*>&self.c))
         self.c.n_seats = n_seats
+        self.c.n_waiting = 0
         self.c.stride = 1
         self.c.leader = NO_SEAT
 
     cdef void finish(self, const result_t* result, int64_t row) noexcept nogil:
         cdef trace_t* t = &self.c
-        cdef int32_t seat, half = leader_at_half_time(t)
+        cdef int32_t seat, half
+        take_in_all(t)
+        half = leader_at_half_time(t)
         self._games[0, row] = t.n_events
         self._games[1, row] = t.lead_changes
         self._games[2, row] = t.last_change

@@ -118,6 +118,7 @@ def play_chunk(
         if rows is not None and chunk.rows and n:
             rows(cell, batch)
         _reduce(chunk.wants, held, parts)
+        del batch  # or its columns would be held while the next are played
     return Reduced(chunk.first, n, parts, seconds)
 
 

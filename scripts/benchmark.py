@@ -1,5 +1,5 @@
-"""How fast the core is: games a second and core, time and instructions a card, threads, and others
-that play the same: the oracle, and for oh-hell OpenSpiel.
+"""How fast the core is: games a second and core, time and instructions a card, traces, threads, and
+others that play the same: the oracle, and for oh-hell OpenSpiel.
 
 Clock times on a shared machine mean little, so competitors are interleaved and each shows its best
 round; instructions (valgrind --tool=callgrind) are counted, not timed.
@@ -19,9 +19,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "tests")]
 
+from benchmark_against import LEAD  # noqa: E402
 from benchmark_against import compare as against  # noqa: E402
 from benchmark_cluster import side_by_side as cluster_side_by_side  # noqa: E402
 from benchmark_search import side_by_side as search_side_by_side  # noqa: E402
+from benchmark_traces import side_by_side as traces_side_by_side  # noqa: E402
 
 from analyzer import games, policies  # noqa: E402
 from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
@@ -259,6 +261,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--threads", action="store_true", help="with --against: one and two")
     parser.add_argument("--cluster", type=int, metavar="N", help="N workers against N threads")
     parser.add_argument("--seconds", type=float, default=60, help="with --cluster: of work")
+    parser.add_argument("--traces", action="store_true", help="what traces cost, and nothing else")
     return parser.parse_args()
 
 
@@ -270,8 +273,11 @@ def main() -> None:
         wanted = args.game or games.names()
         against(args.against, wanted, args.players, args.policies.split(","), rounds, **more)
         return
-    for game in args.game or ["hike"]:
+    for game in args.game or (games.names() if args.traces else ["hike"]):
         high = games.load(game).players[1]
+        if args.traces:
+            traces_side_by_side(game, args.players or LEAD.get(game, high), rounds)
+            continue
         if args.cluster:
             table = Bench(game, args.players or min(5, high), 1).cell("expert")
             cluster_side_by_side(table, args.cluster, args.seconds, 1 if args.quick else 3)
@@ -288,6 +294,7 @@ def side_by_side(bench: Bench) -> None:
     if bench.game == "oh-hell":
         with_and_without_the_short_cut(bench, n)
         against_open_spiel(bench, 2_000)
+    traces_side_by_side(bench.game, bench.players, bench.rounds)
     threads_side_by_side(bench, 50_000)
     command_line(bench)
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from analyzer._core.games import hike, oh_hell_rush
-from analyzer._core.playout import Control, run_batch
+from analyzer._core.playout import Control, coin_stream, run_batch
 from analyzer.play import Table
 from analyzer.seeds import key
+from oracle.streams import splitmix64
 from played import cell, room
 
 WAYS = {"hike": hike, "oh-hell": oh_hell_rush}
@@ -22,11 +23,12 @@ RULES = (
 )
 
 
-def columns(players, rules, n, short_cut, game):
+def columns(players, rules, n, short_cut, game, coin_key=None):
     table = Table(cell(game, players, ("random",) * players, rules))
     batch = room(game, players, n)
     filled = batch.games, batch.seats
-    run_batch(table.core, table.seated, key(7), 0, n, *filled, Control(), short_cut=short_cut)
+    more = {"short_cut": short_cut, "coin_key": coin_key}
+    run_batch(table.core, table.seated, key(7), 0, n, *filled, Control(), **more)
     return filled
 
 
@@ -74,3 +76,52 @@ def test_short_cut_is_the_plain_loop(game, players, rules):
     plain = columns(players, rules, 300, short_cut=False, game=game)
     found = columns(players, rules, 300, short_cut=True, game=game)
     assert all(map(np.array_equal, found, plain))
+
+
+# --- words that are not fair ----------------------------------------------------------------------
+
+WORDS = 2**64
+ODD = 0xD1342543DE82EF95
+
+
+def unfair_key(seat, draw):
+    """Words of a coin's seed for which draw 1 or 2 of a seat's coin in the first stage of playout 0
+    is the word 0: one too many to be shared out evenly, unless among 1, 2, 4, 8, ... It would
+    come up once in 2**64 draws. See _core/rng.pxd for the first state of a coin.
+    """
+    c0, mixed = 1, splitmix64(0)
+    h = splitmix64(((c0 ^ mixed) + seat) % WORDS)
+    b = -(h + 1) % WORDS
+    if draw == 2:
+        c = (h ^ h >> 32) * ODD % WORDS
+        b = wanted = -(9 * c + 2) % WORDS  # of b ^ b >> 11
+        for _ in range(64 // 11):
+            b = wanted ^ b >> 11
+    coin_key = c0, b ^ mixed
+    assert coin_stream(coin_key, 0, seat, 0, draw)[-1] == 0
+    return coin_key
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize(("game", "players"), [("oh-hell", 3), ("oh-hell", 4), ("oh-hell", 5)])
+def test_a_word_drawn_in_vain_is_no_decision(game, players, way):
+    """The second word of who leads first is for one of ten cards, of which no multiple is 2**64."""
+    coin_key = unfair_key(0, 2)
+    plain = columns(players, {}, 1, short_cut=False, game=game, coin_key=coin_key)
+    for in_the_word in (False, True):
+        if way.find_in_the_word(in_the_word):
+            found = columns(players, {}, 1, short_cut=True, game=game, coin_key=coin_key)
+            assert all(map(np.array_equal, found, plain))
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize(
+    ("game", "players", "rules"), [*OTHERS, ("oh-hell", 4, {}), ("hike", 5, {})], ids=str
+)
+def test_unfair_words_are_drawn_again(game, players, rules):
+    for seat in range(players):
+        for draw in (1, 2):
+            coin_key = unfair_key(seat, draw)
+            plain = columns(players, rules, 1, short_cut=False, game=game, coin_key=coin_key)
+            found = columns(players, rules, 1, short_cut=True, game=game, coin_key=coin_key)
+            assert all(map(np.array_equal, found, plain))

@@ -387,7 +387,7 @@ cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
 
 
 cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
-    """Actions, up to the end of a stage or another decision; one, if a trace looks at every turn."""
+    """Actions, up to the end of a stage or another decision; with a trace, one."""
     cdef const MountainRules* r = rules_of(table)
     cdef MountainState* s = <MountainState*>state
     cdef int32_t stage = s.head.stage, turns = 0, decisions = 0, seat
