@@ -121,6 +121,19 @@ def test_freed_rollouts_are_spent_on_the_moves_left():
     assert asked < len(seen_worlds(state, asked, rounds=4)) <= asked * n // 2
 
 
+def test_many_moves_raise_the_guard():
+    """Of ten moves that are worth about the same, the best in a few worlds is better by luck."""
+    text, n, left = "search:worlds=16,rollout=random,rounds=1,guard=", 0, 0
+    for index in range(40):
+        for state in positions("horrible-mountain", 2, "random", 2, index=index):
+            if 8 <= len(state.moves()) < 16:
+                n += 1
+                left += choice(state, f"{text}1") != choice(state, f"{text}100")  # its own move
+    # Found: 79 of 394. Were one standard error enough for any number of moves, 211.
+    assert n > 300
+    assert 0.1 * n < left < 0.3 * n
+
+
 def test_a_decision_takes_one_word_of_the_coin():
     state = new_state("hike", 3, seed=4)
     after = set()
