@@ -37,7 +37,7 @@ ctypedef struct chances_t:  # worked out once
     # What comes of it if n seats in turn fail with a chance f each, until one does not (HK-15).
     toll_t tolls[MAX_SEATS][STEPS + 1]
     int32_t share[N_CODES + 1]      # of one card among n, of STEPS << 16
-    uint64_t bytes_of[256]          # a byte of ones for each bit
+    uint8_t how_many[256]           # bits in a set of seats
 
 ctypedef struct sight_t:
     const view_t* view
@@ -75,26 +75,32 @@ cdef inline int32_t has(uint64_t cards, int32_t specialty) noexcept nogil:
     return <int32_t>(cards >> (FIRST_SPECIALTY + specialty) & 1)
 
 
-cdef inline uint64_t unseen_cards(const sight_t* e) noexcept nogil:
-    """All cards but those in the own hand, in the pile or face up."""
+cdef inline void find_unseen(sight_t* e) noexcept nogil:
+    """All cards but those in the own hand, in the pile or face up. They are counted by what is
+    gone: a word of all sizes would have to wait for the byte that the last play has written."""
     cdef const HikeRules* r = e.r
     cdef const HikeState* s = e.s
     cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand - s.laid
+    cdef uint64_t bugs = sum_of_bytes(s.bugs), trees = sum_of_bytes(s.trees)
     cdef uint32_t out = s.playing & ~s.active & ~(<uint32_t>1 << e.view.seat)
-    cdef int32_t i
+    cdef int32_t n = r.n_cards - s.n_pile - s.size[e.view.seat] - <int32_t>(bugs + trees), i
     if r.n_cards < 10 * N_SUITS + N_SPECIALTIES:    # some specialties are not in the box
         left -= ALL_SPECIALTIES
         for i in range(10 * N_SUITS, r.n_cards):
             left += r.unit[r.deck[i]]
     while out:
         left -= s.hand[ctz(out)]
+        n -= s.size[ctz(out)]
         out &= out - 1
-    left -= (sum_of_bytes(s.bugs) << (6 * BUG)) + (sum_of_bytes(s.trees) << (6 * TREE))
+    left -= (bugs << (6 * BUG)) + (trees << (6 * TREE))
     if s.wind_planter >= 0:
         left += (<uint64_t>1 << (6 * TREE)) - specialty_bit(WIND)
     if s.worm == WORM_CAPTURED:
         left -= specialty_bit(WORM)
-    return left
+        n -= 1
+    e.unseen = left
+    e.their_cards = n - s.n_deck + s.next_card
+    e.n_unseen = max(1, n)
 
 
 cdef inline const uint8_t* fails_of_next(const sight_t* e, int32_t direction) noexcept nogil:
@@ -132,18 +138,13 @@ cdef inline int32_t place(const sight_t* e, int32_t unseen, int32_t known) noexc
 
 cdef inline void look(sight_t* e, const view_t* view, const chances_t* chances) noexcept nogil:
     cdef const HikeState* s = <const HikeState*>view.state
-    cdef uint64_t mask, sizes       # a byte a seat
     e.view, e.r, e.s, e.chances = view, rules_of(view.table), s, chances
     e.hand = s.hand[view.seat]
-    mask = chances.bytes_of[s.active & ~(<uint32_t>1 << view.seat)]
-    memcpy(&sizes, s.size, 8)
-    e.others = <int32_t>((mask & EVERY_BYTE) * EVERY_BYTE >> 56)
-    e.their_cards = <int32_t>((mask & sizes) * EVERY_BYTE >> 56)
+    e.others = chances.how_many[s.active & ~(<uint32_t>1 << view.seat)]
     if e.others == 0:           # the lone tail needs no more
         return
-    e.n_unseen = max(1, e.their_cards + s.n_deck - s.next_card)
+    find_unseen(e)
     e.share, e.more, e.known = chances.share[e.n_unseen], 0, 0
-    e.unseen = unseen_cards(e)
     if s.known[view.seat]:
         recall_earthquake(e)
     e.wilds = (e.n_unseen - suited_cards(e.unseen) - has(e.unseen, LITTER)) & 63

@@ -20,7 +20,7 @@ cdef int fill_chances() except -1:
     for n in range(1, N_CODES + 1):
         CHANCES.share[<int>n] = (STEPS << 16) // n
     for f in range(256):
-        CHANCES.bytes_of[<int>f] = sum([255 << 8 * n for n in range(8) if f >> n & 1])
+        CHANCES.how_many[<int>f] = f.bit_count()
     return 0
 
 
