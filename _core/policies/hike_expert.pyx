@@ -90,7 +90,7 @@ cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const 
                           int32_t wilds_unseen) noexcept nogil:
     """The worth of leaving a card that asks for `want` to the next hand, with `hand` kept: whoever
     cannot follow is out, then the next is asked (HK-15), at last oneself."""
-    cdef uint64_t tops = suits_of(hand), wilds = hand & e.answers
+    cdef uint64_t wilds = hand & e.answers, tops
     cdef uint64_t back = SUIT_FIELDS    # the card that one will have to follow is one of these
     cdef uint64_t row = ((want & SUIT_TOPS) >> 5) * 63
     cdef int32_t share = e.share, v = 0, closed, part, asked, known = 0, among = 0
@@ -102,7 +102,12 @@ cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const 
             known = count(e.known & (row | want & ALL_SPECIALTIES))
             part = place(e, asked, known)
         toll = e.tolls[fails_row[part]]
-        v = e.spite * toll.part - (W_OWN_ROW * toll.whole & yes((tops | wilds) & want == 0))
+        v = e.spite * toll.part
+    if wilds & want:
+        return v + W_OPTIONS * SURE
+    tops = suits_of(hand)
+    if row != SUIT_FIELDS:
+        v -= W_OWN_ROW * toll.whole & yes(tops & want == 0)
         if e.others == 1 and asked:     # he has to answer this very card
             back = row
             share = e.chances.share[asked]
