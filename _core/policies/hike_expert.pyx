@@ -13,7 +13,7 @@ from analyzer._core.games.hike cimport (
     TREE, WIND, WORM, HikeState, birds_played, held, specialty_bit, suit_move,
 )
 from analyzer._core.policies.hike_hands cimport (
-    closed_to, suited_cards, suits_of, unit_of, want_of, yes,
+    closed_to, seldom, suited_cards, suits_of, unit_of, want_of, yes,
 )
 from analyzer._core.policies.hike_sight cimport (
     STEP, STEPS, SURE, all_chances, chances_t, count, fails_of_next, has, look, place, sight_t,
@@ -49,7 +49,7 @@ cdef int32_t plant_all(const view_t* view, int32_t n_moves) noexcept nogil:
 cdef inline int32_t need(const sight_t* e, int32_t specialty, int32_t own) noexcept nogil:
     """How sure is it that this specialty will be played? In the own hand it counts as `own`."""
     cdef int32_t theirs = (e.their_cards * e.share >> 16) * STEP
-    if e.known and has(e.known, specialty):
+    if seldom(e.known != 0) and has(e.known, specialty):
         return SURE
     return theirs & yes(has(e.unseen, specialty)) | own & yes(has(e.hand, specialty))
 
@@ -67,7 +67,7 @@ cdef inline void weigh(sight_t* e, const double* params) noexcept nogil:
     e.keep[suit_move(TREE)] += W_TREE * need(e, SPRING, SURE)
     e.keep[suit_move(BIRD)] += W_BIRD * SURE & yes(has(e.hand, WORM))
     e.bug = W_BUG * SURE & yes(has(e.unseen, POOP))
-    if has(e.hand, DROUGHT) and not has(e.hand, WIND):
+    if seldom(has(e.hand, DROUGHT)) and not has(e.hand, WIND):
         if held(e.hand, LAKE):
             e.keep[suit_move(LAKE)] = W_KIND * SURE + W_OWN_LAKE * save
         elif e.s.size[e.view.seat] > 2:
@@ -98,7 +98,7 @@ cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const 
     if row != SUIT_FIELDS:
         asked = suited_cards(e.unseen & row) + wilds_unseen
         part = asked * share >> 16
-        if e.known:
+        if seldom(e.known != 0):
             known = count(e.known & (row | want & ALL_SPECIALTIES))
             part = place(e, asked, known)
         toll = e.tolls[fails_row[part]]
@@ -108,14 +108,14 @@ cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const 
     tops = suits_of(hand)
     if row != SUIT_FIELDS:
         v -= W_OWN_ROW * toll.whole & yes(tops & want == 0)
-        if e.others == 1 and asked:     # he has to answer this very card
+        if seldom(e.others == 1) and asked:     # he has to answer this very card
             back = row
             share = e.chances.share[asked]
             if e.known:
                 among = asked * e.share + known * e.more
     if wilds:
         return v + W_OPTIONS * SURE
-    if e.known:
+    if seldom(e.known != 0):
         closed = closed_part(e, tops, back, among)
     else:
         closed = closed_to(e.r, tops, e.unseen & back) * share >> 16
@@ -135,7 +135,7 @@ cdef inline int32_t suited(const sight_t* e, uint64_t want, int32_t top,
                            uint64_t hand) noexcept nogil:
     """A suited card, or The Wind as one: its triggers (HK-18), then what it asks for."""
     cdef int32_t v = e.bug & yes(top == suit_move(BUG))
-    if e.s.triggers >> top & 1:
+    if seldom(e.s.triggers >> top & 1):
         if top == suit_move(TRAIL):
             return turned(e, want, hand)
         if top == suit_move(PEAK):
@@ -234,7 +234,7 @@ cdef int32_t worth_of_other(const sight_t* e, move_t move) noexcept nogil:
 
 cdef inline int32_t worth(const sight_t* e, move_t move) noexcept nogil:
     cdef uint64_t hand
-    if move >= FIRST_SPECIALTY:
+    if seldom(move >= FIRST_SPECIALTY):
         return worth_of_other(e, move)
     hand = e.hand - (<uint64_t>1 << (move - 5))
     return suited(e, e.r.want[move], move, hand) - (
@@ -246,12 +246,12 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
     cdef uint8_t phase = (<const HikeState*>view.state).phase
     cdef sight_t e
     cdef int32_t i, v, best = 0, most = NEVER
-    if phase >= PHASE_CAPTURE:  # The Worm is always captured
+    if seldom(phase >= PHASE_CAPTURE):  # The Worm is always captured
         return 0 if phase == PHASE_CAPTURE else plant_all(view, n_moves)
     if moves[n_moves - 1] == MOVE_DECLINE:      # HK-A3: no card is worse
         n_moves -= 1
     look(&e, view, CHANCES)
-    if e.others == 0:           # a Bird on one's own Worm is one more card gone
+    if seldom(e.others == 0):           # a Bird on one's own Worm is one more card gone
         return 0 if phase == PHASE_WORM_BIRD else choose_tail(
             e.r, e.hand, e.s.avalanche, moves, n_moves)
     weigh(&e, <const double*>params)

@@ -12,6 +12,8 @@ cdef extern from *:
     #define HIKE_EVERY_SUIT UINT64_C(0x1041041041)      /* 1 in every field of a hand word */
     """
     uint64_t EVERY_SUIT "HIKE_EVERY_SUIT"
+    # A condition that does not often hold: Cython's own macro. What follows from it is put aside.
+    bint seldom "unlikely"(bint is_so) noexcept nogil
 
 
 cdef inline int32_t yes(bint is_so) noexcept nogil:

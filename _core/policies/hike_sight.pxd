@@ -12,7 +12,7 @@ from analyzer._core.games.hike cimport (
     WIND, WORM, WORM_CAPTURED, HikeRules, HikeState, next_of, rules_of, specialty_bit,
 )
 from analyzer._core.games.hike_effects cimport known_now
-from analyzer._core.policies.hike_hands cimport EVERY_SUIT, suited_cards
+from analyzer._core.policies.hike_hands cimport EVERY_SUIT, seldom, suited_cards
 
 cdef extern from *:
     """
@@ -84,7 +84,7 @@ cdef inline void find_unseen(sight_t* e) noexcept nogil:
     cdef uint64_t bugs = sum_of_bytes(s.bugs), trees = sum_of_bytes(s.trees)
     cdef uint32_t out = s.playing & ~s.active & ~(<uint32_t>1 << e.view.seat)
     cdef int32_t n = r.n_cards - s.n_pile - s.size[e.view.seat] - <int32_t>(bugs + trees), i
-    if r.n_cards < 10 * N_SUITS + N_SPECIALTIES:    # some specialties are not in the box
+    if seldom(r.n_cards < 10 * N_SUITS + N_SPECIALTIES):    # some specialties are not in the box
         left -= ALL_SPECIALTIES
         for i in range(10 * N_SUITS, r.n_cards):
             left += r.unit[r.deck[i]]
@@ -93,9 +93,9 @@ cdef inline void find_unseen(sight_t* e) noexcept nogil:
         n -= s.size[ctz(out)]
         out &= out - 1
     left -= (bugs << (6 * BUG)) + (trees << (6 * TREE))
-    if s.wind_planter >= 0:
+    if seldom(s.wind_planter >= 0):
         left += (<uint64_t>1 << (6 * TREE)) - specialty_bit(WIND)
-    if s.worm == WORM_CAPTURED:
+    if seldom(s.worm == WORM_CAPTURED):
         left -= specialty_bit(WORM)
         n -= 1
     e.unseen = left
@@ -141,11 +141,11 @@ cdef inline void look(sight_t* e, const view_t* view, const chances_t* chances) 
     e.view, e.r, e.s, e.chances = view, rules_of(view.table), s, chances
     e.hand = s.hand[view.seat]
     e.others = chances.how_many[s.active & ~(<uint32_t>1 << view.seat)]
-    if e.others == 0:           # the lone tail needs no more
+    if seldom(e.others == 0):           # the lone tail needs no more
         return
     find_unseen(e)
     e.share, e.more, e.known = chances.share[e.n_unseen], 0, 0
-    if s.known[view.seat]:
+    if seldom(s.known[view.seat] != 0):
         recall_earthquake(e)
     e.wilds = (e.n_unseen - suited_cards(e.unseen) - has(e.unseen, LITTER)) & 63
     e.wind = has(e.unseen, WIND)
