@@ -232,6 +232,14 @@ cdef int32_t worth_of_other(const sight_t* e, move_t move) noexcept nogil:
         W_WILD + W_WIND) * e.hold
 
 
+cdef inline int32_t most_of_wind(const sight_t* e, move_t move) noexcept nogil:
+    """No suit that The Wind can be is worth more: as if nothing but specialties could follow it."""
+    if move >= MOVE_DECLINE or e.s.triggers & SUIT_TOPS:
+        return -NEVER
+    return e.spite * e.tolls[e.fails[e.wilds * e.share >> 16]].part + e.bug + (
+        W_OPTIONS * SURE - (W_WILD + W_WIND) * e.hold)
+
+
 cdef inline int32_t worth(const sight_t* e, move_t move) noexcept nogil:
     cdef uint64_t hand
     if seldom(move >= FIRST_SPECIALTY):
@@ -256,6 +264,8 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
             e.r, e.hand, e.s.avalanche, moves, n_moves)
     weigh(&e, <const double*>params)
     for i in range(n_moves):
+        if seldom(moves[i] >= MOVE_WIND) and most >= most_of_wind(&e, moves[i]):
+            break               # it comes last
         v = worth(&e, moves[i])
         if v > most:
             best, most = i, v
