@@ -204,7 +204,7 @@ cdef class Traces:
                 won = ONE_MORE + <uint64_t>result.win[seat]
                 early[gap] += won
                 late[gap] += won
-        self._packed += 1
+        self._packed = self._packed + 1     # += needs the GIL where overflow is checked
         if self._packed == MOST_PACKED:
             self.unpack()
 
