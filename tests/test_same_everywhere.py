@@ -3,7 +3,6 @@
 import json
 import platform
 import re
-import shutil
 import subprocess
 import sys
 from decimal import Context, Decimal
@@ -33,9 +32,6 @@ FUSED = re.compile(r"v?fn?m(add|sub|la|ls)|vfn?m[as]\b|xsn?m(add|sub)")
 LOOSE = (
     *("-ffast-math", "-Ofast", "-funsafe-math", "-fassociative-math", "-freciprocal-math"),
     *("-march", "-mcpu", "-mfma", "-mavx", "-ffp-contract=fast", "-ffp-contract=on"),
-)
-needs_objdump = pytest.mark.skipif(
-    not shutil.which("objdump"), reason="objdump is not there; it comes with GNU binutils"
 )
 
 
@@ -70,14 +66,11 @@ def fused(path):
     return {word for word in words if FUSED.match(word)}
 
 
-@needs_objdump
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name.split(".")[0])
 def test_no_compiled_module_fuses_a_product_and_a_sum(path):
     assert fused(path) == set()
 
 
-@needs_objdump
-@pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is not there to make an example")
 def test_fused_instructions_are_found_where_there_are_some(tmp_path):
     """The same lines, once as a processor with such instructions would have them."""
     (tmp_path / "sum.c").write_text(
@@ -85,7 +78,7 @@ def test_fused_instructions_are_found_where_there_are_some(tmp_path):
     )
     x86 = ["-mfma"] if platform.machine() in ("x86_64", "AMD64") else []
     for kind, flags in (("fast", x86), ("off", x86)):
-        made = [*("gcc", "-O2", *flags, f"-ffp-contract={kind}", "-c", "sum.c", "-o"), f"{kind}.o"]
+        made = [*("cc", "-O2", *flags, f"-ffp-contract={kind}", "-c", "sum.c", "-o"), f"{kind}.o"]
         subprocess.run(made, cwd=tmp_path, check=True)
     assert len(fused(tmp_path / "fast.o")) == 1
     assert fused(tmp_path / "off.o") == set()

@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from analyzer._core.games import hike, oh_hell_rush
+from analyzer._core import ways
 from analyzer._core.playout import Control, coin_stream, run_batch
 from analyzer.play import Table
 from analyzer.seeds import key
 from oracle.streams import splitmix64
 from played import cell, room
 
-WAYS = {"hike": hike, "oh-hell": oh_hell_rush}
 RULES = (
     ("oh-hell", range(3, 8), {}),
     ("oh-hell", range(3, 8), {"schedule": "up_down", "leader": "left_of_dealer"}),
@@ -33,11 +32,11 @@ def columns(players, rules, n, short_cut, game, coin_key=None):
 
 
 @pytest.fixture
-def way(game):
+def way():
     """Whatever a test asks for, others go the way that this processor is good at."""
-    usual = WAYS[game].is_in_the_word()
-    yield WAYS[game]
-    assert WAYS[game].find_in_the_word(usual)
+    usual = ways.is_in_the_word()
+    yield ways
+    assert ways.find_in_the_word(usual)
 
 
 @pytest.mark.kit
@@ -54,7 +53,6 @@ def test_both_ways_to_a_random_card_are_the_plain_loop(game, players, rules, way
             assert all(map(np.array_equal, found, plain))
 
 
-@pytest.mark.parametrize("game", WAYS)
 def test_a_way_that_the_processor_does_not_know_is_not_taken(way):
     assert way.find_in_the_word(False)
     assert not way.is_in_the_word()

@@ -4,7 +4,7 @@ is done here. Everything else is in the modules beside this one.
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.bits cimport clear, good_at_bits, pdep, popcnt
+from analyzer._core.bits cimport clear, pdep, popcnt
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t,
     turn_loop, turns_t,
@@ -16,6 +16,7 @@ from analyzer._core.games.hike_rules cimport packed_rules
 from analyzer._core.games.hike_states cimport describe_state, restore_state
 from analyzer._core.games.hike_turns cimport finish_turn, look_further, pass_on, play_again
 from analyzer._core.rng cimport rng_below_if, rng_t
+from analyzer._core.ways cimport in_the_word
 
 
 cdef inline int32_t legal_moves(const table_t* table, const void* state,
@@ -65,7 +66,6 @@ cdef uint64_t specialties_listed[1 << N_SPECIALTIES - 1]
 cdef uint8_t n_suits_listed[SUIT_SETS]
 cdef uint8_t n_specialties_listed[1 << N_SPECIALTIES - 1]
 cdef uint8_t move_listed[16]
-cdef bint in_the_word = good_at_bits()
 
 
 cdef void fill_lists():
@@ -90,18 +90,6 @@ cdef void fill_lists():
         n_suits_listed[at] = <uint8_t>n
     for i in range(16):
         move_listed[i] = <uint8_t>(suit_move(i) if i < N_SUITS else FIRST_SPECIALTY + i - N_SUITS)
-
-
-def is_in_the_word():
-    """Which way is taken."""
-    return in_the_word
-
-
-def find_in_the_word(bint yes):
-    """Take one of the two ways, to compare them; False if the processor does not know it."""
-    global in_the_word
-    in_the_word = yes and good_at_bits()
-    return in_the_word == yes
 
 
 ctypedef uint64_t (*pick_t)(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil

@@ -7,7 +7,7 @@ what is left, and a table where its k-th bit is. Both make the same moves.
 from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.bits cimport ctz, good_at_bits, pdep, popcnt
+from analyzer._core.bits cimport ctz, pdep, popcnt
 from analyzer._core.contract cimport MAX_SEATS, seat_t, table_t, turns_t
 from analyzer._core.games.oh_hell cimport (
     MOST_CARDS, N_SUITS, ONE_SUIT, PHASE_BID, SUIT_SHIFT, OhHellRules, OhHellState, beat,
@@ -15,6 +15,7 @@ from analyzer._core.games.oh_hell cimport (
 )
 from analyzer._core.games.oh_hell_hand cimport end_hand
 from analyzer._core.rng cimport rng_below, rng_below_if, rng_t
+from analyzer._core.ways cimport in_the_word
 
 cdef enum:
     PLACE_SETS = 1 << MOST_CARDS
@@ -22,7 +23,6 @@ cdef enum:
 
 # By the places that are left: which they are, in order, 4 bits each, and from bit 56 on how many.
 cdef uint64_t PLACES[PLACE_SETS]
-cdef bint in_the_word = good_at_bits()
 
 
 ctypedef struct chair_t         # below
@@ -46,18 +46,6 @@ cdef void fill_places():
             rest &= rest - 1
             n += 1
         PLACES[places] |= n << 56
-
-
-def is_in_the_word():
-    """Which way is taken."""
-    return in_the_word
-
-
-def find_in_the_word(bint yes):
-    """Take one of the two ways, to compare them; False if the processor does not know it."""
-    global in_the_word
-    in_the_word = yes and good_at_bits()
-    return in_the_word == yes
 
 
 cdef inline void sort_hand(const OhHellRules* r, int64_t n, chair_t* at) noexcept nogil:

@@ -1,0 +1,19 @@
+"""Two ways to the k-th legal card: in the word of the cards itself, with BMI2, or in tables.
+
+All short cuts take the same one: that which the processor is good at, unless a test asks.
+"""
+from analyzer._core.bits cimport good_at_bits
+
+in_the_word = good_at_bits()
+
+
+def is_in_the_word():
+    """Which way is taken."""
+    return in_the_word
+
+
+def find_in_the_word(bint yes):
+    """Take one of the two ways, to compare them; False if the processor does not know it."""
+    global in_the_word
+    in_the_word = yes and good_at_bits()
+    return in_the_word == yes
