@@ -169,12 +169,14 @@ ctypedef struct game_t:
     # In a world of `seat`, which is to move: choices that others have made and that lie hidden are
     # open again, and asked for after its own. NULL: there are none in this game
     void (*ask_hidden)(const table_t* table, void* state, int32_t seat) noexcept nogil
-    # What was done openly in this stage, told again from the first move on. For number 0 `again`
-    # becomes the state in which that move was made; for any other one it is the state after all
-    # moves before it. Returns the move, or NO_MOVE after the last one. NULL: a state does not hold
-    # what was done
-    move_t (*retell)(const table_t* table, const void* state, int32_t number,
-                     void* again) noexcept nogil
+    # What `seat` chose first in this stage, if that lies open; `again` becomes the state in which it
+    # did. NO_MOVE: it has not, or that is hidden. NULL: a state does not hold it
+    move_t (*first_choice)(const table_t* table, const void* state, int32_t seat,
+                           void* again) noexcept nogil
+    # As `redeal_hidden`, but what the seats of `kept` (bits) hold stays as it is. NULL where
+    # `first_choice` is
+    bint (*redeal_rest)(const table_t* table, void* state, int32_t seat, uint32_t kept,
+                        rng_t* rng) noexcept nogil
 
 
 cdef inline int32_t seat_to_move(const void* state) noexcept nogil:

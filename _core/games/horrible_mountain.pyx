@@ -418,7 +418,7 @@ cdef class HorribleMountain(Game):
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
             legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
             scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=0, ask_hidden=NULL,
-            retell=NULL)
+            first_choice=NULL, redeal_rest=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         """`rules`: the parameters by name (a choice as its index), "line_points" from the upper

@@ -11,7 +11,7 @@ from analyzer._core.contract cimport (
 )
 from analyzer._core.games.oh_hell_hand cimport deal, end_hand, list_bids, random_seat, set_playing
 from analyzer._core.games.oh_hell_hidden cimport (
-    ask_hidden, describe_state, redeal_hidden, restore_state, retell,
+    ask_hidden, describe_state, first_choice, redeal_hidden, redeal_rest, restore_state,
 )
 from analyzer._core.games.oh_hell_rules cimport packed_rules
 from analyzer._core.games.oh_hell_rush cimport rush
@@ -83,7 +83,7 @@ cdef class OhHell(Game):
             n_game_counters=N_GAME_COUNTERS, n_seat_counters=N_SEAT_COUNTERS, init=init,
             legal_moves=legal_moves, apply=apply, play_out=play_out, points=points,
             scores=scores, redeal_hidden=redeal_hidden, stage_is_contest=1, ask_hidden=ask_hidden,
-            retell=retell)
+            first_choice=first_choice, redeal_rest=redeal_rest)
 
     cdef bytes pack_rules(self, int players, dict rules):
         return packed_rules(players, rules)

@@ -96,14 +96,23 @@ cdef inline void count_dealt(const OhHellRules* r, OhHellState* s, int32_t seat,
     s.dealt_aces[seat] = <uint8_t>((hand >> ACE & EACH_SUIT) * EACH_SUIT >> 48)
 
 
+cdef void take_up(const OhHellState* s, uint64_t* hand) noexcept nogil:
+    """Every card that was played is with who played it."""
+    cdef int32_t i, seat = 0, end = 0
+    for i in range(<int32_t>s.trick.n_played):
+        if i == end:
+            seat = s.leader[i]
+            end += s.n_playing
+        hand[seat] |= card_bit(s.played[i])
+        seat = s.next[seat]
+
+
 cdef void count_dealt_again(const OhHellRules* r, OhHellState* s) noexcept nogil:
     """In the middle of a hand: a seat was dealt what it holds and what it has played."""
     cdef uint64_t hand[MAX_SEATS]
-    cdef int32_t i, seat = 0
+    cdef int32_t seat
     memcpy(hand, s.hand, sizeof(hand))
-    for i in range(<int32_t>s.trick.n_played):
-        seat = s.leader[i] if i % s.n_playing == 0 else s.next[seat]
-        hand[seat] |= card_bit(s.played[i])
+    take_up(s, hand)
     for seat in range(MAX_SEATS):
         count_dealt(r, s, seat, hand[seat])
 

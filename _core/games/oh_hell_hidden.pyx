@@ -2,28 +2,45 @@
 see."""
 cimport cython
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
-from analyzer._core.bits cimport ctz, places_of, word_of
+from analyzer._core.bits cimport ctz, places_of, popcount, word_of
 from analyzer._core.contract cimport MAX_SEATS, NO_MOVE, move_t, refuse_unless, table_t
 from analyzer._core.games.oh_hell cimport (
     ALL_CARDS, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER, PHASE_PLAY,
-    SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, most_bid,
-    offer, rules_of, set_trump, suit_cards,
+    SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, make_bid,
+    most_bid, offer, rules_of, set_trump, suit_cards,
 )
-from analyzer._core.games.oh_hell_hand cimport ask_bids, count_dealt_again, set_playing
-from analyzer._core.rng cimport rng_below, rng_deal, rng_t
+from analyzer._core.games.oh_hell_hand cimport ask_bids, count_dealt_again, set_playing, take_up
+from analyzer._core.rng cimport rng_below, rng_deal, rng_t, rng_unit
 
 cdef enum:
-    SHUFFLES = 8                # tries before a deal is mended card by card
+    DRAWS = 40                  # before a deal is mended card by card
     MENDING = 2000              # exchanges per card before that is given up
     MIXING = 30                 # ... once it is mended; a shuffle by exchanges of 50 cards needs 4
+    TURNED = MAX_SEATS          # in place of a seat: the turned card
 
 
-ctypedef struct hidden_t:       # the cards that a seat cannot see, place by place
-    uint8_t card[N_CARDS]
-    uint64_t allowed[N_CARDS]   # what may lie in that place
+ctypedef struct lot_t:          # cards that a seat cannot see and that belong together
+    int32_t seat
+    uint64_t allowed            # what may be among them
+    int32_t size                # how many cards that are, at first
+    int32_t most                # ... and can be when the lots before have been drawn
+    int32_t n                   # cards in it
+    uint64_t cards
+
+
+ctypedef struct lots_t:
+    uint64_t unseen             # cards to be dealt, with those that stay in the stock
+    int32_t size                # how many they are
     int32_t n
+    lot_t lot[MAX_SEATS + 1]
+
+
+ctypedef struct places_t:       # the same cards, place by place
+    int32_t n
+    uint8_t card[N_CARDS]
+    uint64_t allowed[N_CARDS]
 
 
 # --- states as dicts ----------------------------------------------------------------------------
@@ -183,99 +200,181 @@ cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept n
 
 # --- what a seat cannot see ---------------------------------------------------------------------
 
-cdef inline void add_place(hidden_t* hidden, uint64_t allowed) noexcept nogil:
-    hidden.allowed[hidden.n] = allowed
-    hidden.n += 1
+cdef inline void add_lot(lots_t* lots, int32_t seat, uint64_t allowed, int32_t n) noexcept nogil:
+    """Those that may have the fewest cards come first: they leave the others most to choose."""
+    cdef int32_t at = lots.n, size = popcount(allowed & lots.unseen)
+    while at and lots.lot[at - 1].size > size:
+        lots.lot[at] = lots.lot[at - 1]
+        at -= 1
+    lots.lot[at].seat, lots.lot[at].allowed = seat, allowed
+    lots.lot[at].n, lots.lot[at].size = n, size
+    lots.n += 1
 
 
-cdef void gather(const OhHellRules* r, const OhHellState* s, int32_t seat,
-                 hidden_t* hidden) noexcept nogil:
-    """OH-9: places for the other hands in the order of the seats, the turned card if it is not
-    shown, and the rest of the stock; and, in order, the cards that lie in them."""
+cdef void gather(const OhHellRules* r, const OhHellState* s, int32_t seat, uint32_t kept,
+                 lots_t* lots) noexcept nogil:
+    """OH-9: the other hands, unless they are kept, and the turned card if it is not shown."""
     cdef uint64_t allowed[MAX_SEATS]
-    cdef uint64_t rest, unseen = ALL_CARDS & ~possible_suits(s, allowed) & ~s.hand[seat]
-    cdef int32_t other, n = 0
+    cdef int32_t other
+    kept |= <uint32_t>1 << seat
+    lots.n = 0
+    lots.unseen = ALL_CARDS & ~possible_suits(s, allowed)
     if turned_known(r, s):
-        unseen &= ~card_bit(s.turned)
-    hidden.n = 0
+        lots.unseen &= ~card_bit(s.turned)
     for other in range(MAX_SEATS):
-        rest = s.hand[other] if other != seat else 0
-        while rest:
-            add_place(hidden, allowed[other])
-            rest &= rest - 1
+        if kept >> other & 1:
+            lots.unseen &= ~s.hand[other]
+    lots.size = popcount(lots.unseen)
+    for other in range(MAX_SEATS):
+        if not kept >> other & 1 and s.hand[other]:
+            add_lot(lots, other, allowed[other], popcount(s.hand[other]))
     if not turned_known(r, s):
-        add_place(hidden, suit_cards(s.trump) if trump_known(r, s) else ALL_CARDS)
-    while unseen:
-        hidden.card[n] = <uint8_t>ctz(unseen)
-        unseen &= unseen - 1
+        add_lot(lots, TURNED, suit_cards(s.trump) if trump_known(r, s) else ALL_CARDS, 1)
+
+
+cdef inline int32_t most_left(const lots_t* lots, int32_t at) noexcept nogil:
+    """How many cards there can be for a lot when those before it have been drawn."""
+    cdef const lot_t* lot = &lots.lot[at]
+    cdef const lot_t* other
+    cdef int32_t most = lot.size, i, elsewhere
+    for i in range(at):
+        other = &lots.lot[i]
+        elsewhere = popcount(other.allowed & ~lot.allowed & lots.unseen)
+        if other.n > elsewhere:
+            most -= other.n - elsewhere
+    return most
+
+
+cdef inline int32_t list_cards(uint64_t cards, uint8_t* card) noexcept nogil:
+    cdef int32_t n = 0
+    while cards:
+        card[n] = <uint8_t>ctz(cards)
+        cards &= cards - 1
         n += 1
-    while hidden.n < n:
-        add_place(hidden, ALL_CARDS)
+    return n
 
 
-cdef inline bint wrong_at(const hidden_t* hidden, int32_t place) noexcept nogil:
-    return not hidden.allowed[place] & card_bit(hidden.card[place])
+cdef inline uint64_t some_of(const uint8_t* card, int32_t n) noexcept nogil:
+    cdef uint64_t cards = 0
+    cdef int32_t i
+    for i in range(n):
+        cards |= card_bit(card[i])
+    return cards
 
 
-cdef int32_t all_wrong(const hidden_t* hidden) noexcept nogil:
-    """How many cards lie where they cannot."""
-    cdef int32_t place, wrong = 0
-    for place in range(hidden.n):
-        wrong += wrong_at(hidden, place)
+cdef inline void draw_any(lots_t* lots, int32_t at, uint64_t pool, rng_t* rng) noexcept nogil:
+    """The lots from this one on may have any card that is left."""
+    cdef uint8_t card[N_CARDS]
+    cdef int32_t size = list_cards(pool, card), n = 0, i
+    for i in range(at, lots.n):
+        n += lots.lot[i].n
+    rng_deal(rng, card, n, size)
+    n = 0
+    for i in range(at, lots.n):
+        lots.lot[i].cards = some_of(&card[n], lots.lot[i].n)
+        n += lots.lot[i].n
+
+
+cdef double draw_lots(lots_t* lots, rng_t* rng) noexcept nogil:
+    """One lot after the other, each from what it may have of the cards left. A deal comes out the
+    more often the fewer ways there were to draw each lot. Returns the chance with which it is to be
+    taken, so that all deals are as likely as each other; 0: a lot found too few cards."""
+    cdef uint8_t card[N_CARDS]
+    cdef uint64_t pool = lots.unseen
+    cdef double chance = 1.0
+    cdef int32_t i, j, size
+    cdef lot_t* lot
+    for i in range(lots.n):
+        lot = &lots.lot[i]
+        if lot.size == lots.size:       # and so for all lots behind it
+            draw_any(lots, i, pool, rng)
+            break
+        size = list_cards(pool & lot.allowed, card)
+        if size < lot.n:
+            return 0.0
+        for j in range(lot.n if size < lot.most else 0):
+            chance = chance * (size - j) / (lot.most - j)
+        rng_deal(rng, card, lot.n, size)
+        lot.cards = some_of(card, lot.n)
+        pool &= ~lot.cards
+    return chance
+
+
+cdef inline bint wrong_at(const places_t* places, int32_t place) noexcept nogil:
+    return not places.allowed[place] & card_bit(places.card[place])
+
+
+cdef int32_t lay_out(const lots_t* lots, places_t* places) noexcept nogil:
+    """All cards in order: the lots, then the stock. Returns how many lie where they cannot."""
+    cdef int32_t i, place = 0, wrong = 0, _i
+    places.n = list_cards(lots.unseen, places.card)
+    for i in range(lots.n):
+        for _i in range(lots.lot[i].n):
+            places.allowed[place] = lots.lot[i].allowed
+            wrong += wrong_at(places, place)
+            place += 1
+    while place < places.n:
+        places.allowed[place] = ALL_CARDS
+        place += 1
     return wrong
 
 
-cdef inline int32_t exchange(hidden_t* hidden, rng_t* rng, int32_t wrong) noexcept nogil:
+cdef inline int32_t exchange(places_t* places, rng_t* rng, int32_t wrong) noexcept nogil:
     """Two cards change places, unless that makes a deal worse; returns how many are wrong."""
-    cdef int32_t a = <int32_t>rng_below(rng, <uint32_t>hidden.n)
-    cdef int32_t b = <int32_t>rng_below(rng, <uint32_t>hidden.n)
-    cdef int32_t change = -wrong_at(hidden, a) - wrong_at(hidden, b)
-    cdef uint8_t card = hidden.card[a]
-    hidden.card[a] = hidden.card[b]
-    hidden.card[b] = card
-    change += wrong_at(hidden, a) + wrong_at(hidden, b)
+    cdef int32_t a = <int32_t>rng_below(rng, <uint32_t>places.n)
+    cdef int32_t b = <int32_t>rng_below(rng, <uint32_t>places.n)
+    cdef int32_t change = -wrong_at(places, a) - wrong_at(places, b)
+    cdef uint8_t card = places.card[a]
+    places.card[a] = places.card[b]
+    places.card[b] = card
+    change += wrong_at(places, a) + wrong_at(places, b)
     if a == b or change <= 0:
         return wrong + change * (a != b)
-    hidden.card[b] = hidden.card[a]
-    hidden.card[a] = card
+    places.card[b] = places.card[a]
+    places.card[a] = card
     return wrong
 
 
-cdef bint mix(hidden_t* hidden, rng_t* rng) noexcept nogil:
-    """Any deal that the allowed places permit, each as likely as the others: a shuffle that happens
-    to fit, or, where none does, one that exchanges mend and then mix. False: none can be had."""
-    cdef int32_t wrong = 0, _i
-    for _i in range(SHUFFLES):
-        rng_deal(rng, hidden.card, hidden.n, hidden.n)
-        wrong = all_wrong(hidden)
-        if wrong == 0:
-            return True
-    for _i in range(MENDING * hidden.n):
-        wrong = exchange(hidden, rng, wrong)
+cdef bint mend(lots_t* lots, rng_t* rng) noexcept nogil:
+    """A deal by exchanges: first until it is allowed, then to mix it. False: none was found."""
+    cdef places_t places
+    cdef int32_t wrong = lay_out(lots, &places), i, place = 0
+    for i in range(MENDING * places.n):
         if wrong == 0:
             break
-    for _i in range(MIXING * hidden.n if wrong == 0 else 0):
-        exchange(hidden, rng, 0)
-    return wrong == 0
+        wrong = exchange(&places, rng, wrong)
+    if wrong:
+        return False
+    for i in range(MIXING * places.n):
+        exchange(&places, rng, 0)
+    for i in range(lots.n):
+        lots.lot[i].cards = some_of(&places.card[place], lots.lot[i].n)
+        place += lots.lot[i].n
+    return True
 
 
-cdef void give_back(const OhHellRules* r, OhHellState* s, int32_t seat,
-                    const hidden_t* hidden) noexcept nogil:
-    cdef int32_t other, at = 0
-    cdef uint64_t old, hand
-    for other in range(MAX_SEATS):
-        if other == seat:
-            continue
-        old = s.hand[other]
-        hand = 0
-        while old:
-            hand |= card_bit(hidden.card[at])
-            at += 1
-            old &= old - 1
-        s.hand[other] = hand
-    if not turned_known(r, s):
-        s.turned = hidden.card[at]
-        set_trump(s)
+cdef bint deal_lots(lots_t* lots, rng_t* rng) noexcept nogil:
+    """Any deal that is allowed, each as likely as the others. False: none can be had."""
+    cdef double chance
+    cdef int32_t i, _i
+    for i in range(lots.n):
+        if lots.lot[i].size < lots.size:
+            lots.lot[i].most = most_left(lots, i)
+    for _i in range(DRAWS):
+        chance = draw_lots(lots, rng)
+        if chance == 1.0 or chance > rng_unit(rng):
+            return True
+    return mend(lots, rng)
+
+
+cdef void give_back(const OhHellRules* r, OhHellState* s, const lots_t* lots) noexcept nogil:
+    cdef int32_t i
+    for i in range(lots.n):
+        if lots.lot[i].seat == TURNED:
+            s.turned = <uint8_t>ctz(lots.lot[i].cards)
+            set_trump(s)
+        else:
+            s.hand[lots.lot[i].seat] = lots.lot[i].cards
     count_dealt_again(r, s)
     if s.phase == PHASE_PLAY:
         offer(s, s.head.seat)
@@ -290,21 +389,26 @@ cdef void redeal_bids(const OhHellRules* r, OhHellState* s, int32_t seat,
             s.bid[other] = <int8_t>rng_below(rng, <uint32_t>(most_bid(r, s) + 1))
 
 
-cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
-                        rng_t* rng) noexcept nogil:
+cdef bint redeal_rest(const table_t* table, void* state, int32_t seat, uint32_t kept,
+                      rng_t* rng) noexcept nogil:
     """Counts, shown voids, the cards seen and what is known of the turned card are respected."""
     cdef const OhHellRules* r = rules_of(table)
     cdef OhHellState* s = <OhHellState*>state
-    cdef hidden_t hidden
+    cdef lots_t lots
     if s.phase == PHASE_OVER:
         return True
-    gather(r, s, seat, &hidden)
-    if not mix(&hidden, rng):
+    gather(r, s, seat, kept, &lots)
+    if not deal_lots(&lots, rng):
         return False
-    give_back(r, s, seat, &hidden)
+    give_back(r, s, &lots)
     if bids_hidden(r, s):
         redeal_bids(r, s, seat, rng)
     return True
+
+
+cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
+                        rng_t* rng) noexcept nogil:
+    return redeal_rest(table, state, seat, 0, rng)
 
 
 cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil:
@@ -318,11 +422,8 @@ cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept n
 # --- what was done in this hand -----------------------------------------------------------------
 
 cdef void take_back(const OhHellRules* r, OhHellState* s) noexcept nogil:
-    """The hand as it was dealt: every card is with who played it, and nobody has bid."""
-    cdef int32_t i, seat = 0
-    for i in range(<int32_t>s.trick.n_played):
-        seat = s.leader[i] if i % s.n_playing == 0 else s.next[seat]
-        s.hand[seat] |= card_bit(s.played[i])
+    """The hand as it was dealt, and nobody has bid."""
+    take_up(s, s.hand)
     s.trick.n_played = s.trick_end = 0
     s.held = s.cards
     memset(s.bid, -1, sizeof(s.bid))
@@ -330,21 +431,18 @@ cdef void take_back(const OhHellRules* r, OhHellState* s) noexcept nogil:
     ask_bids(r, s)
 
 
-cdef move_t retell(const table_t* table, const void* state, int32_t number,
-                   void* again) noexcept nogil:
-    """OH-11, OH-37: the bids that lie open, as they were asked for; then the cards."""
+cdef move_t first_choice(const table_t* table, const void* state, int32_t seat,
+                         void* again) noexcept nogil:
+    """OH-11: its bid, once that lies open. Those asked before it have bid."""
     cdef const OhHellRules* r = rules_of(table)
     cdef const OhHellState* s = <const OhHellState*>state
-    cdef OhHellState* told = <OhHellState*>again
-    cdef move_t made = NO_MOVE
-    if s.phase == PHASE_OVER or bids_hidden(r, s):
-        return made
-    if number == 0:
-        told[0] = s[0]
-        take_back(r, told)
-    if number < s.n_playing - s.to_bid:
-        if s.bid[told.head.seat] >= 0:      # a described state may have bids in another order
-            made = MOVE_BID + s.bid[told.head.seat]
-    elif s.to_bid == 0 and number < s.n_playing + s.trick.n_played:
-        made = s.played[number - s.n_playing]
-    return made
+    cdef OhHellState* then = <OhHellState*>again
+    if s.phase == PHASE_OVER or bids_hidden(r, s) or s.bid[seat] < 0 or not s.playing >> seat & 1:
+        return NO_MOVE
+    memcpy(then, s, sizeof(OhHellState))
+    take_back(r, then)
+    while then.head.seat != seat:
+        if s.bid[then.head.seat] < 0:       # a described state may have bids in another order
+            return NO_MOVE
+        make_bid(then, s.bid[then.head.seat])
+    return MOVE_BID + s.bid[seat]

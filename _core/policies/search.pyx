@@ -12,27 +12,30 @@ dropped (successive halving: Karnin, Koren, Somekh 2013), and sooner a move that
 than the own one; the moves that are left meet more worlds for it. Nothing more is tried once the
 choice is sure.
 
-Where a game can tell a stage again, what others have done in it says something of what they hold.
-Each world is then the best of several `deals`: the one in which the rollout policy would have done
-most nearly the same.
+What others chose openly says something of what they hold. Where a game can tell what a seat chose
+first in a stage (its bid), what it holds in a world is the one of several `deals` in which the
+rollout policy would have chosen most nearly the same. The first world is any deal: its rollouts
+tell how many deals the others may be chosen from.
 
 World w of a decision is drawn from one word of the seat's coin and from w: the worlds of 32 are the
 first of 128, and a choice depends on nothing but what the seat sees and on its coin.
 """
 from libc.stddef cimport size_t
-from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    MAX_MOVES, STOPPED, Policy, determinize, game_t, head_t, move_t, native, result_t,
-    seat_t, seat_to_move, table_t, turns_t, view_t, worlds_t,
+    MAX_MOVES, NO_MOVE, STOPPED, Policy, determinize, game_t, head_t, move_t, native, result_t,
+    seat_t, table_t, turns_t, view_t, worlds_t,
 )
 from analyzer._core.rng cimport coins_of, rng_below, rng_next, rng_seed, rng_t, splitmix64
 
 cdef enum:
     OWN_WORD = -1           # in place of a world's number: the rollout policy's own coin
     LOOK_EVERY = 8          # worlds between two looks for moves that are surely worse
-    FAR = 2                 # places in the list of moves: choices so far apart are just different
+    # Choices in a rollout for one that is asked about another deal. Fits cost a sixth of the
+    # rollouts with 2, a quarter where all deals are always looked at, for about the same strength
+    CHOICES_A_DEAL = 2
 
 cdef double SURE = 6.25     # the square of 2.5 standard errors
 
@@ -55,7 +58,7 @@ ctypedef struct trial_t:    # one decision under way
     const view_t* view
     const move_t* moves
     uint64_t word           # of the seat's coin
-    int32_t deals           # from which a world is chosen
+    int32_t deals           # from which what a seat holds in a world is chosen
     turns_t done
     int32_t n_worlds        # tried so far
     int32_t n_left          # moves still considered; the first is the rollout policy's own
@@ -89,64 +92,61 @@ cdef void consider(trial_t* trial, int32_t n_moves, int32_t own) noexcept nogil:
     trial.n_left = n_moves
 
 
-cdef int32_t surprise(trial_t* trial, const void* world, int32_t limit,
-                      rng_t* rng) noexcept nogil:
-    """How far the choices of others in this stage are from those of the rollout policy, if this
-    were the true world. It stops at `limit`, or if that policy gives no choice."""
+cdef int32_t surprise(trial_t* trial, const void* world, int32_t seat, rng_t* rng) noexcept nogil:
+    """How far the first choice of a seat in this stage is from that of the rollout policy, if this
+    were the true world: in places of the list, of which near ones are alike (bids)."""
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef worlds_t* worlds = view.worlds
-    cdef const seat_t* who
-    cdef int32_t number = 0, found = 0, n
-    cdef move_t made = game.retell(view.table, world, 0, worlds.state)
-    while made >= 0 and found < limit:
-        who = &worlds.seats[seat_to_move(worlds.state)]
-        n = game.legal_moves(view.table, worlds.state, worlds.moves)
-        if n > 1 and who.view.seat != view.seat:
-            if who.scratch_size:
-                memset(who.view.scratch, 0, who.scratch_size)
-            found += far_from(made, who, worlds.moves, n, &trial.done, rng)
-            if trial.done.bad:
-                return found
-        game.apply(view.table, worlds.state, made)
-        number += 1
-        made = game.retell(view.table, world, number, worlds.state)
-    return found
-
-
-cdef int32_t far_from(move_t made, const seat_t* who, const move_t* moves, int32_t n,
-                      turns_t* done, rng_t* rng) noexcept nogil:
-    """How far a move is from what `who` would do: in places of the list, of which near ones are
-    alike (bids, cards of a suit)."""
-    cdef int32_t choice = who.choose(who.view, moves, n, who.params, rng), at = 0
-    if not 0 <= choice < n:
-        done.bad, done.choice = 1, choice
+    cdef const seat_t* who = &worlds.seats[seat]
+    cdef move_t made = game.first_choice(view.table, world, seat, worlds.state)
+    cdef int32_t n, choice, at = 0
+    if made == NO_MOVE:
         return 0
-    while at < n and moves[at] != made:
+    n = game.legal_moves(view.table, worlds.state, worlds.moves)
+    if who.scratch_size:
+        memset(who.view.scratch, 0, who.scratch_size)
+    choice = who.choose(who.view, worlds.moves, n, who.params, rng)
+    if not 0 <= choice < n:
+        trial.done.bad, trial.done.choice = 1, choice
+        return 0
+    while at < n and worlds.moves[at] != made:
         at += 1
-    return min(FAR, at - choice if at > choice else choice - at)
+    return at - choice if at > choice else choice - at
+
+
+cdef void deal_seat(trial_t* trial, int32_t seat, uint32_t kept, rng_t* rng) noexcept nogil:
+    """What a seat holds in a world, as in the deal that surprises least; `kept` stays."""
+    cdef const view_t* view = trial.view
+    cdef const game_t* game = view.table.game
+    cdef char* root = <char*>view.states
+    cdef char* other = root + game.state_size
+    cdef int32_t least = surprise(trial, root, seat, rng), found, deal
+    for deal in range(1, trial.deals):
+        if least == 0:          # also if that policy gave no choice
+            return
+        if deal == 1:
+            memcpy(other, root, game.state_size)
+        if not game.redeal_rest(view.table, other, view.seat, kept, rng):
+            return
+        found = surprise(trial, other, seat, rng)
+        if found < least:
+            least = found
+            memcpy(root, other, game.state_size)
 
 
 cdef bint deal_world(trial_t* trial, rng_t* rng) noexcept nogil:
-    """The hidden things of a world, as in the deal that surprises least. False: there is none."""
+    """The hidden things of a world. Whoever chooses sees only its own of them, so they are sought
+    seat by seat. False: there is none."""
     cdef const view_t* view = trial.view
-    cdef size_t size = view.table.game.state_size
-    cdef char* root = <char*>view.states
-    cdef char* other = root + size
-    cdef int32_t least, found, _deal
-    if not determinize(view.table, root, view.seat, rng):
+    cdef uint32_t kept = 0
+    cdef int32_t seat
+    if not determinize(view.table, view.states, view.seat, rng):
         return False
-    if trial.deals == 1:
-        return True
-    least = surprise(trial, root, INT32_MAX, rng)
-    memcpy(other, root, size)
-    for _deal in range(1, trial.deals):
-        if least == 0 or trial.done.bad or not determinize(view.table, other, view.seat, rng):
-            break
-        found = surprise(trial, other, least, rng)
-        if found < least:
-            least = found
-            memcpy(root, other, size)
+    for seat in range(view.table.n_seats if trial.deals > 1 else 0):
+        if seat != view.seat and not trial.done.bad:
+            deal_seat(trial, seat, kept, rng)
+            kept |= <uint32_t>1 << seat
     return True
 
 
@@ -290,6 +290,15 @@ cdef int32_t decided(const trial_t* trial, int32_t own, double square) noexcept 
     return best
 
 
+cdef int32_t affordable(const trial_t* trial, int32_t deals) noexcept nogil:
+    """From how many deals each world to come may be chosen: every seat is asked about each of them,
+    and that must cost little beside the rollouts. Whoever plays at random is never surprising."""
+    cdef const view_t* view = trial.view
+    if view.table.game.first_choice == NULL or view.worlds.seats[0].choose == NULL:
+        return 1
+    return min(deals, 1 + trial.done.decisions // (CHOICES_A_DEAL * (view.table.n_seats - 1)))
+
+
 cdef bint try_worlds(trial_t* trial, const setting_t* setting) noexcept nogil:
     """All that the budget allows. False: stopped, or the rollout policy gave no choice."""
     cdef const volatile int* stop = trial.view.worlds.stop
@@ -304,6 +313,8 @@ cdef bint try_worlds(trial_t* trial, const setting_t* setting) noexcept nogil:
             try_all(trial)
         if trial.done.bad:
             return False
+        if world == 0:
+            trial.deals = affordable(trial, <int32_t>setting.deals)
         world += 1
         if world % LOOK_EVERY == 0 and trial.n_worlds > LOOK_EVERY:
             drop_surely_worse(trial)
@@ -330,10 +341,7 @@ cdef int32_t search(const view_t* view, const move_t* moves, int32_t n_moves, co
     trial.done.short_cut = 1
     if game.stage_is_contest:
         trial.done.until_stage = (<const head_t*>view.state).stage + 1
-    # whoever plays at random is never surprising
-    trial.deals = <int32_t>setting.deals
-    if game.retell == NULL or view.worlds.seats[0].choose == NULL:
-        trial.deals = 1
+    trial.deals = 1
     consider(&trial, n_moves, own)
     if not try_worlds(&trial, setting):
         return STOPPED if trial.done.choice == STOPPED else -1
@@ -356,8 +364,8 @@ DEFAULTS = {
               "there are many."),
     "rounds": (4, 1, 20, "Parts of the budget; after each the worse half of the moves is dropped.",
                True),
-    "deals": (4, 1, 1_000, "Deals of which a world is the one that fits best what others did, "
-              "where a game can tell.", True),
+    "deals": (8, 1, 1_000, "Deals of which what a seat holds in a world is the one that fits best "
+              "what it first chose, where a game can tell; fewer where rollouts are short.", True),
 }
 SEARCH = native(
     "search", "Tries every move in worlds it cannot tell from the true one, and takes the best.",

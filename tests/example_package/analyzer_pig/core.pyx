@@ -124,7 +124,8 @@ cdef class Pig(Game):
             fewest_seats=2, most_seats=4, state_size=sizeof(PigState), n_game_counters=1,
             n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
             play_out=play_out, points=points, scores=scores, redeal_hidden=redeal_hidden,
-            stage_is_contest=0, ask_hidden=NULL, retell=NULL)
+            stage_is_contest=0, ask_hidden=NULL,
+            first_choice=NULL, redeal_rest=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
         cdef PigRules packed = rules
