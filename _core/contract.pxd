@@ -169,8 +169,8 @@ ctypedef struct game_t:
     # In a world of `seat`, which is to move: choices that others have made and that lie hidden are
     # open again, and asked for after its own. NULL: there are none in this game
     void (*ask_hidden)(const table_t* table, void* state, int32_t seat) noexcept nogil
-    # What `seat` chose first in this stage, if that lies open; `again` becomes the state in which it
-    # did. NO_MOVE: it has not, or that is hidden. NULL: a state does not hold it
+    # What `seat` chose first in this stage, if that lies open; `again` becomes the state in which
+    # it did. NO_MOVE: it has not, or that is hidden. NULL: a state does not hold it
     move_t (*first_choice)(const table_t* table, const void* state, int32_t seat,
                            void* again) noexcept nogil
     # As `redeal_hidden`, but what the seats of `kept` (bits) hold stays as it is. NULL where

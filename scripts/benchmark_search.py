@@ -29,7 +29,7 @@ from played import cell  # noqa: E402
 EVERY = 7  # decisions between two that are searched: no multiple of a number of seats
 MODULE = "__pyx_f_8analyzer_5_core_8policies_6search_"
 SEARCH = f"{MODULE}search"
-DEALING = re.compile(f"{MODULE}(surprise|deal_seat|deal_world|make_world) ")  # what it does is no rollout
+DEALING = re.compile(f"{MODULE}(surprise|deal_seat|deal_world|make_world) ")  # are no rollouts
 ROLLOUT = re.compile(
     r"^\s*([\d,]+) .*?>\s.*(?:_play_out|_apply|_points|_scores|memcpy\w*|memmove\w*) \("
 )

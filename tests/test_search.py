@@ -209,8 +209,8 @@ def fitted_worlds(state, asked):
 
 
 def test_worlds_fit_what_others_have_bid():
-    """All bid their trumps, so with some deals for each most have as many in the worlds of a search;
-    with one deal there is no reason why."""
+    """All bid their trumps, so with some deals for each most have as many in the worlds of a
+    search; with one deal there is no reason why."""
     state, wrong = bid_trumps(3), {}
     bids = state._stepper.describe()["bids"]
     for deals in (1, 8):

@@ -338,14 +338,14 @@ cdef inline int32_t exchange(places_t* places, rng_t* rng, int32_t wrong) noexce
 cdef bint mend(lots_t* lots, rng_t* rng) noexcept nogil:
     """A deal by exchanges: first until it is allowed, then to mix it. False: none was found."""
     cdef places_t places
-    cdef int32_t wrong = lay_out(lots, &places), i, place = 0
-    for i in range(MENDING * places.n):
+    cdef int32_t wrong = lay_out(lots, &places), i, place = 0, _i
+    for _i in range(MENDING * places.n):
         if wrong == 0:
             break
         wrong = exchange(&places, rng, wrong)
     if wrong:
         return False
-    for i in range(MIXING * places.n):
+    for _i in range(MIXING * places.n):
         exchange(&places, rng, 0)
     for i in range(lots.n):
         lots.lot[i].cards = some_of(&places.card[place], lots.lot[i].n)

@@ -127,7 +127,7 @@ class OhHell(Base[Rules]):
     players = (3, 7)  # OH-1
     usual_players = 4
     microseconds = 75
-    world_cost = 28
+    world_cost = 44
     main_rule = "made_bonus"
     main_steps = (-10, -5, 0, 5, 10)
     gap_step = 4
