@@ -308,10 +308,10 @@ cdef inline void finish(HikeState* s, int32_t seat) noexcept nogil:
 
 cdef inline void eliminate(HikeState* s, int32_t seat, uint8_t cause) noexcept nogil:
     """HK-14: the cards are face up from now on; they stay in `hand` as leftovers."""
-    s.active &= ~(<uint32_t>1 << seat)
-    show(s, s.hand[seat], s.size[seat])
     s.out[seat] = cause
+    show(s, s.hand[seat], s.size[seat])
     s.seat_counters[COUNT_OUT_FOLLOW - OUT_FOLLOW + cause][seat] += 1
+    s.active &= ~(<uint32_t>1 << seat)
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -396,10 +396,13 @@ cdef inline void drop_out(HikeState* s, int32_t seat) noexcept nogil:
 cdef inline int32_t next_player(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """HK-5, HK-6: the turn passes on to the next who can play, and nothing but the cards has to be
     looked at; those who cannot play drop out on the way. NO_SEAT: nobody is left."""
+    cdef uint64_t want = s.want, legal
+    cdef int32_t direction = s.direction
     while s.active:
-        seat = next_of(r, s.active, seat, s.direction)
-        s.legal = playable(s.hand[seat], s.want)
-        if s.legal:
+        seat = next_of(r, s.active, seat, direction)
+        legal = playable(s.hand[seat], want)
+        if legal:
+            s.legal = legal
             s.head.seat = seat
             return seat
         drop_out(s, seat)

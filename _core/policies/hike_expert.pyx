@@ -298,7 +298,7 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
 # --- everybody is an expert ---------------------------------------------------------------------
 
 cdef inline int64_t rated(int32_t v, int32_t move) noexcept nogil:
-    """A worth and its move as one number, the first of equals the highest: the best of them is found
+    """A worth and its move as one number, of equals the first one the highest. So the best is found
     without a branch, which no processor could foresee."""
     return <int64_t>v * 64 + 63 - move
 
