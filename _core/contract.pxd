@@ -89,9 +89,9 @@ ctypedef int32_t (*choose_t)(const view_t* view, const move_t* moves, int32_t n_
 ctypedef struct seat_t      # below
 ctypedef struct turns_t     # below
 
-# Makes and counts as many turns as it likes, but none beyond the end of a stage or a turn at which
-# a trace is to look, as the turn loop would if everybody plays the policy that it belongs to.
-# False: it made none.
+# Makes and counts as many turns as it likes, but none beyond the end of a stage, as the turn loop
+# would if everybody plays the policy that it belongs to. Where a trace looks at turns, it takes
+# down the scores after each but the one that ends a stage. False: it made none.
 ctypedef bint (*rush_t)(const table_t* table, void* state, seat_t* seats,
                         turns_t* done) noexcept nogil
 
@@ -112,8 +112,21 @@ ctypedef struct worlds_t:   # where a policy that looks ahead plays on
     const volatile int* stop        # not 0: answer STOPPED as soon as may be; NULL: never asked
 
 
-# Where the scores of a playout under way are to be taken down: see trace.pyx. `trace` is its own.
-ctypedef int32_t* (*sample_t)(void* trace) noexcept nogil
+cdef enum:
+    NOTES = 128             # milestones of which the scores are taken down, until they are read
+
+
+ctypedef struct notes_t     # the scores of a playout under way, for a trace: see trace.pyx
+ctypedef void (*read_notes_t)(notes_t* notes) noexcept nogil
+
+ctypedef struct notes_t:
+    int32_t n               # milestones
+    int32_t n_scores        # scores that differ from those before
+    read_notes_t read       # reads all of them; then there are none
+    uint8_t place[NOTES]    # where the scores at each milestone are
+    # Place 0 is for the scores before the first milestone.
+    int32_t since[NOTES + 2]        # the milestone at which they came up, from 0
+    int32_t score[NOTES + 1][MAX_SEATS]
 
 
 ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it
@@ -121,8 +134,7 @@ ctypedef struct turns_t:    # what is asked of the turn loop, and what became of
     coins_t coins           # where the private coins of the seats come from
     int32_t short_cut       # 1: a `rush` may be used
     int32_t until_stage     # end where this stage begins; 0 = only where the playout ends
-    sample_t sample         # called at every milestone; NULL = no trace
-    void* trace
+    notes_t* notes          # where scores are taken down at every milestone; NULL = no trace
     # what became of it
     int32_t turns
     int32_t decisions       # turns with two legal moves or more
@@ -134,7 +146,7 @@ ctypedef struct turns_t:    # what is asked of the turn loop, and what became of
     # the loop's own
     int32_t stage           # for which the coins were keyed
     int32_t turn_number     # when the loop last looked
-    int32_t sampled         # `turns` at the last sample
+    int32_t noted           # `turns` at the last note
 
 
 # In a fixed order; returns how many, 0 = the playout is over.
@@ -142,6 +154,8 @@ ctypedef int32_t (*legal_moves_t)(const table_t* table, const void* state,
                                   move_t* moves) noexcept nogil
 # The only function that changes a state; the move must be one of legal_moves.
 ctypedef void (*apply_t)(const table_t* table, void* state, move_t move) noexcept nogil
+
+
 # Rises with every turn of a game in which scores change turn by turn.
 ctypedef int32_t (*turn_number_t)(const void* state) noexcept nogil
 
@@ -208,11 +222,26 @@ cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
 cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil
 
 
+cdef inline int32_t* new_scores(notes_t* notes) noexcept nogil:
+    """Where the scores at one more milestone go; `note` takes them down."""
+    if notes.n == NOTES:
+        notes.read(notes)
+    return notes.score[notes.n_scores]
+
+
+cdef inline void note(notes_t* notes, bint changed) noexcept nogil:
+    """Without branches: nobody can guess when scores change."""
+    notes.since[notes.n_scores] = notes.n
+    notes.n_scores += changed
+    notes.place[notes.n] = <uint8_t>(notes.n_scores - 1)
+    notes.n += 1
+
+
 cdef inline bint to_be_noticed(turn_number_t turn_number, const void* state, int32_t stage,
                                turns_t* done) noexcept nogil:
     """Is a stage over since `stage`, or a turn that a trace looks at?"""
     if (<const head_t*>state).stage == stage and (
-            turn_number == NULL or done.sample == NULL or turn_number(state) == done.turn_number):
+            turn_number == NULL or done.notes == NULL or turn_number(state) == done.turn_number):
         return False
     if turn_number != NULL:
         done.turn_number = turn_number(state)

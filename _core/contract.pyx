@@ -17,15 +17,16 @@ cdef inline void key_coins(const table_t* table, const head_t* head, seat_t* sea
         rng_coin(&seats[seat].rng, &coins, seat, stage)
 
 
-cdef void take_sample(const table_t* table, const void* state, turns_t* done) noexcept nogil:
-    table.game.points(table, state, done.sample(done.trace))
-    done.sampled = done.turns
+cdef void take_down(const table_t* table, const void* state, turns_t* done) noexcept nogil:
+    table.game.points(table, state, new_scores(done.notes))
+    note(done.notes, True)
+    done.noted = done.turns
 
 
 cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
                      turns_t* done) noexcept nogil:
     done.turns = done.decisions = done.over = done.bad = 0
-    done.sampled = -1
+    done.noted = -1
     done.turn_number = 0
     key_coins(table, <const head_t*>state, seats, done)
 
@@ -36,16 +37,16 @@ cdef bint milestone(const table_t* table, const void* state, seat_t* seats,
     cdef bint new_stage = head.stage != done.stage
     if new_stage:
         key_coins(table, head, seats, done)
-    if done.sample != NULL:
-        take_sample(table, state, done)
+    if done.notes != NULL:
+        take_down(table, state, done)
     return new_stage and 0 < done.until_stage <= head.stage
 
 
 cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil:
     """The scores at the end are the last of a trace, unless that moment is already in it."""
     done.over = 1
-    if done.sample != NULL and done.sampled != done.turns:
-        take_sample(table, state, done)
+    if done.notes != NULL and done.noted != done.turns:
+        take_down(table, state, done)
 
 
 cdef int refuse_unless(bint fine, str what) except -1:

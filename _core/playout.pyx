@@ -12,7 +12,7 @@ from analyzer._core.places cimport Places, Sitting
 from analyzer._core.rng cimport (
     coins_of, coins_t, rng_below, rng_coin, rng_next, rng_stream, rng_t, rng_unit,
 )
-from analyzer._core.trace cimport Traces, sample
+from analyzer._core.trace cimport Traces
 
 # Columns every game has, before its own counters.
 GAME_COLUMNS = ("turns", "decisions", "margin", "end_reason", "capped", "winners")
@@ -140,7 +140,7 @@ cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves
                 return i
         start(game, table, state, batch.luck)
         done.coins = coins_of(batch.c0, batch.c1, batch.luck.game)
-        if done.sample != NULL:
+        if done.notes != NULL:
             traces.begin()
         game.play_out(table, state, seats, moves, done)
         if done.bad:
@@ -148,7 +148,7 @@ cdef int64_t run(const table_t* table, seat_t* seats, void* state, move_t* moves
         game.scores(table, state, &result)
         record_game(game, table, &result, done, games, i)
         record_seats(game, table, &result, rows, i * table.n_seats)
-        if done.sample != NULL:
+        if done.notes != NULL:
             traces.finish(&result, i)
         batch.luck.game += 1
     control.n_done = batch.n
@@ -186,7 +186,7 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
     memset(&last, 0, sizeof(last))
     last.short_cut = short_cut
     if traces is not None:
-        last.sample, last.trace = sample, &traces.c
+        last.notes = &traces.c.notes
     with nogil:
         done = run(&table.c, places.seats, places.state, places.moves, batch, games, seats, traces,
                    control, &last)

@@ -7,6 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
+from analyzer import games  # noqa: E402
 from analyzer._core.playout import Control, run_batch  # noqa: E402
 from analyzer._core.trace import Traces  # noqa: E402
 from analyzer.play import Table  # noqa: E402
@@ -30,7 +31,8 @@ def pairs(game: str, players: int, policy: str, rounds: int) -> tuple[list[float
     n, batch = 16, room(game, players, MOST)
     while n < MOST and seconds(n, None) < ROUND:
         n *= 2
-    traces = Traces(players, n)
+    spec = games.load(game)
+    traces = Traces(players, n, spec.gap_step, spec.event_step)
     both = [(seconds(n, None), seconds(n, traces)) for _ in range(rounds)]
     without, with_traces = map(list, zip(*both, strict=True))
     return without, with_traces

@@ -85,7 +85,7 @@ def test_a_tie_hides_nobody_and_changes_nothing():
     }
 
 
-@pytest.mark.parametrize("n", [63, 64, 65, 127, 128, 129, 1000])
+@pytest.mark.parametrize("n", [63, 64, 65, 127, 128, 129, 256, 257, 1000, 4097])
 def test_long_traces_are_thinned_but_count_every_event(n):
     """The leader changes at every event."""
     traces = Traces(2, 1)
@@ -100,6 +100,16 @@ def test_long_traces_are_thinned_but_count_every_event(n):
     kept = [event for event in range(1, n + 1) if event % stride == 0]
     parts = np.bincount([ceil(16 * event / n) - 1 for event in kept], minlength=16)
     assert traces.by_part[:, :, 0].sum(axis=1).tolist() == (2 * parts).tolist()
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 7, 12, 1000, 99_991])
+def test_steps_divide_exactly(step):
+    """At every edge, where a rounded inverse would show first."""
+    for gap in (edge + off for edge in range(-33 * step, 34 * step, step) for off in (-1, 0, 1)):
+        traces = Traces(2, 1, step)
+        traces.of_scores([[gap, 0]], [840, 0])
+        columns = [min(max(32 + one // step, 0), 63) for one in (gap, -gap)]
+        assert traces.by_part[15, :, 0].tolist() == np.bincount(columns, minlength=64).tolist()
 
 
 def stepped(table, seated, index, turn_number):
@@ -125,7 +135,15 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("game", "players", "policy"), TABLES)
-@pytest.mark.parametrize("rules", [{}, {"max_turns": 9}])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"max_turns": 9},
+        {"run_outs": 10},  # more events than are noted before they are read
+        {"cube_2": -100, "cube_6": 100, "hand_limit": 3, "variant": True},
+    ],
+)
 def test_a_trace_is_the_same_as_stepping(game, players, policy, rules):
     """Also where a playout is stopped by a cap, and with the short cut of a game."""
     module, n = games.load(game), 12
@@ -158,7 +176,9 @@ def test_a_trace_changes_no_playout(game):
     assert np.array_equal(with_trace.seats, without.seats)
 
 
-@pytest.mark.parametrize("wrong", [(0, 1), (9, 1), (3, -1), (3, 1, 0), (3, 1, 1, 0)])
+@pytest.mark.parametrize(
+    "wrong", [(0, 1), (9, 1), (3, -1), (3, 1, 0), (3, 1, 1, 0), (3, 1, 1 << 24)]
+)
 def test_traces_that_cannot_be_are_refused(wrong):
     with pytest.raises(ValueError, match="must be"):
         Traces(*wrong)

@@ -12,8 +12,14 @@ from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 cdef extern from *:
     """
     #define MOUNTAIN_EACH_SLOT UINT64_C(0x0101010101010101)
+    #define MOUNTAIN_BIT_BY_BIT UINT64_C(0x0002040810204081)
+    #define MOUNTAIN_EVEN_SLOTS UINT64_C(0x00FF00FF00FF00FF)
+    #define MOUNTAIN_EACH_PAIR UINT64_C(0x0001000100010001)
     """
     uint64_t EACH_SLOT "MOUNTAIN_EACH_SLOT"     # 1 in every byte
+    uint64_t BIT_BY_BIT "MOUNTAIN_BIT_BY_BIT"   # times a word of 7 bits: bit i is in byte i
+    uint64_t EVEN_SLOTS "MOUNTAIN_EVEN_SLOTS"   # every second byte
+    uint64_t EACH_PAIR "MOUNTAIN_EACH_PAIR"     # 1 in every two bytes
 
 cdef enum:
     N_PLAYERS = 2               # HM-1
@@ -25,6 +31,7 @@ cdef enum:
     ALL_CARDS = 0xFFFFF
     NONE = 255                  # no card in a slot, no cube on it, no slot for a colour
     FIRST_HAND = 3              # cards in hand when the first turn begins (HM-12)
+    NO_POINTS = 100             # in a byte of `worth`: a cube may also cost points
 
 cdef enum:                      # colours as they are handed out (HM-6, HM-7, HM-A17)
     RED
@@ -134,7 +141,8 @@ ctypedef struct hands_t:        # derived from the values of the lines and the h
     int8_t points[N_HANDS]      # by hand_index
     uint8_t line[N_HANDS]
     uint32_t groups[N_HANDS]    # rank groups for the tie-break: see horrible_mountain_hands.pyx
-    uint16_t counts[256]        # of two ranks: part of a hand_index
+    uint16_t low[1024]          # of half of the cards: part of a hand_index
+    uint16_t high[1024]
     uint16_t kind[N_COUNTS]     # place of a hand (by ranks alone) in `hope`
     float hope[N_AHEAD][N_KINDS]    # its points on average when so many cards are still drawn
 
@@ -189,6 +197,7 @@ ctypedef struct choices_t:      # how many there are of each kind, in their orde
 
 ctypedef struct MountainRules:
     mountain_rule_t rule
+    uint8_t worth[N_CARDS]      # as in the state
     pick_t pick
     hands_t hands
 
@@ -207,6 +216,7 @@ ctypedef struct MountainState:
     uint8_t card[SLOT_BYTES]    # slot -> card, NONE while a replacement is due (HM-A1)
     uint8_t cube[N_SLOTS]       # slot -> colour, NONE before it is placed
     uint8_t place[N_COLOURS]    # colour -> slot
+    uint8_t worth[SLOT_BYTES]   # colour -> NO_POINTS + the points of the card there (HM-37)
     uint8_t n_draw
     uint8_t n_discard
     uint8_t draw[N_CARDS]       # both piles bottom to top
@@ -273,17 +283,15 @@ cdef inline int32_t colour_of(move_t move) noexcept nogil:
 
 cdef inline int32_t hand_index(const MountainRules* r, uint32_t hand) noexcept nogil:
     """Where the tables of the rules have this hand."""
-    cdef int32_t index = r.hands.counts[hand & 255] + (
-        25 * r.hands.counts[hand >> 8 & 255] + 625 * r.hands.counts[hand >> 16])
-    if hand & hand >> 4 & hand >> 8 & hand >> 12 & hand >> 16 & 15:     # HM-34
+    cdef int32_t index = r.hands.low[hand & 1023] + r.hands.high[hand >> 10]
+    cdef uint32_t two = hand & hand >> 4        # suits of two ranks, the one above the other
+    if two & two >> 8 & hand >> 16 & 15:        # HM-34
         index += N_COUNTS
     return index
 
-cdef inline int32_t cube_points_of(const MountainRules* r, const MountainState* s,
-                                   uint32_t cubes) noexcept nogil:
+cdef inline int32_t cube_points_of(const MountainState* s, uint32_t cubes) noexcept nogil:
     """HM-37: the rank of the table card under each cube's twin."""
-    cdef int32_t colour, points = 0
-    for colour in range(N_COLOURS):
-        if cubes >> colour & 1 and s.place[colour] != NONE and s.card[s.place[colour]] != NONE:
-            points += r.rule.cube_points[s.card[s.place[colour]] >> 2]
-    return points
+    cdef uint64_t ones = cubes * BIT_BY_BIT & EACH_SLOT      # the cubes, one in every byte
+    cdef uint64_t found = eight_bytes(s.worth) & ones * 255
+    found = (found & EVEN_SLOTS) + (found >> 8 & EVEN_SLOTS)
+    return <int32_t>(found * EACH_PAIR >> 48) - NO_POINTS * <int32_t>(ones * EACH_SLOT >> 56)

@@ -1,17 +1,20 @@
 """Horrible Mountain: every clause of the rules, once. Clause ids are cited where they are
 implemented."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from analyzer._core.bits cimport eight_bytes
 from analyzer._core.contract cimport (
-    WHOLE_WIN, Game, game_t, head_t, move_t, refuse_unless, result_t, seat_t, table_t, turn_loop,
-    turns_t,
+    MAX_SEATS, WHOLE_WIN, Game, game_t, head_t, move_t, new_scores, note, notes_t, refuse_unless,
+    result_t, seat_t, table_t, turn_loop, turns_t,
 )
 from analyzer._core.games.horrible_mountain_cards cimport (
-    gain, gain_openly, lay, learn_all, lose, put_in_slot, saw, see_top, settle,
+    gain, gain_openly, lay, learn_all, lose, put_cube, put_in_slot, saw, see_top, settle,
 )
 from analyzer._core.games.horrible_mountain_end cimport end_game
-from analyzer._core.games.horrible_mountain_hands cimport derive_hands, derive_pick
+from analyzer._core.games.horrible_mountain_hands cimport (
+    derive_hands, derive_pick, derive_worth,
+)
 from analyzer._core.games.horrible_mountain_hidden cimport (
     describe_state, redeal_hidden, restore_state,
 )
@@ -58,7 +61,7 @@ cdef inline void was_it_last(const table_t* table, MountainState* s) noexcept no
 cdef void replace_card(const table_t* table, MountainState* s, int32_t slot) noexcept nogil:
     """HM-19: the cube stays where it is (HM-30)."""
     cdef int32_t card = take_off(table, s)
-    put_in_slot(s, slot, card)
+    put_in_slot(rules_of(table), s, slot, card)
     saw(s, card)
     was_it_last(table, s)
 
@@ -108,7 +111,7 @@ cdef void swap_card(const MountainRules* r, MountainState* s, int32_t seat, int3
     cdef int32_t slot = slot_of(s, other)
     lose(s, seat, card)
     s.table &= ~bit(other)
-    put_in_slot(s, slot, card)
+    put_in_slot(r, s, slot, card)
     gain_openly(s, seat, other)
     end_turn(r, s)
 
@@ -127,6 +130,7 @@ cdef void take_table(const table_t* table, MountainState* s, int32_t seat,
     gain_openly(s, seat, s.card[slot])
     s.table &= ~bit(s.card[slot])
     s.card[slot] = NONE
+    s.worth[colour] = NO_POINTS
     s.slot = <uint8_t>slot
     if r.rule.overflow_timing == 0 and over_limit(r, s, seat, TAKE_TABLE):   # HM-A1
         return
@@ -165,13 +169,11 @@ cdef void swap_cubes(const MountainRules* r, MountainState* s, int32_t seat,
                      move_t move) noexcept nogil:
     """HM-21 to HM-23."""
     cdef int32_t slot = slot_of(s, table_of(move)), other = slot_of(s, other_of(move))
-    cdef uint8_t colour
+    cdef int32_t colour
     discard_two(s, seat, move)
     colour = s.cube[slot]
-    s.cube[slot] = s.cube[other]
-    s.cube[other] = colour
-    s.place[s.cube[slot]] = <uint8_t>slot
-    s.place[colour] = <uint8_t>other
+    put_cube(r, s, s.cube[other], slot)
+    put_cube(r, s, colour, other)
     end_turn(r, s)
 
 
@@ -199,11 +201,10 @@ cdef void special(const MountainRules* r, MountainState* s, int32_t seat) noexce
 cdef void place(const table_t* table, MountainState* s, int32_t seat, move_t move) noexcept nogil:
     """HM-9, HM-10; then HM-12 and the first turn."""
     cdef int32_t colour = colour_of(move), i
-    cdef uint8_t slots[2]
-    slots[0], slots[1] = <uint8_t>first_of(move), <uint8_t>second_of(move)
+    cdef int32_t slots[2]
+    slots[0], slots[1] = first_of(move), second_of(move)
     for i in range(2):
-        s.cube[slots[i]] = <uint8_t>(colour + i)
-        s.place[colour + i] = slots[i]
+        put_cube(rules_of(table), s, colour + i, slots[i])
     s.seat_counters[COUNT_PLACED_2_6][seat] = slots[0] == 0 or slots[1] == 0
     if s.phase == PHASE_PLACE_FIRST:
         s.phase = PHASE_PLACE_SECOND
@@ -332,14 +333,16 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
         put_next(r, s, first_of(move))
 
 
-cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
+cdef inline int32_t points_of(const MountainRules* r, const MountainState* s,
+                              int32_t seat) noexcept nogil:
     """As if the game were over now."""
-    cdef const MountainRules* r = rules_of(table)
-    cdef const MountainState* s = <const MountainState*>state
+    return r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(s, s.control[seat])
+
+
+cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
     cdef int32_t seat
     for seat in range(N_PLAYERS):
-        score[seat] = r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(
-            r, s, s.control[seat])
+        score[seat] = points_of(rules_of(table), <const MountainState*>state, seat)
 
 
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
@@ -386,20 +389,56 @@ cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
         act(table, s, seat, SPECIAL, 0)
 
 
+ctypedef struct tally_t:        # the scores of a game under way, and what they were made of
+    uint64_t worth
+    uint32_t control
+    int32_t hand[N_PLAYERS]     # points
+    int32_t cubes[N_PLAYERS]
+
+
+cdef inline void count_again(const MountainRules* r, const MountainState* s, int32_t seat,
+                             tally_t* tally) noexcept nogil:
+    """What an action of `seat` may have changed. Most do nothing to the cubes."""
+    cdef uint64_t worth = eight_bytes(s.worth)
+    cdef uint32_t control = s.control[0] | s.control[1] << 8
+    tally.hand[seat] = r.hands.points[hand_index(r, s.hand[seat])]
+    if worth != tally.worth or control != tally.control:
+        tally.worth, tally.control = worth, control
+        tally.cubes[0] = cube_points_of(s, s.control[0])
+        tally.cubes[1] = cube_points_of(s, s.control[1])
+
+
+cdef inline void take_down(const tally_t* tally, notes_t* notes) noexcept nogil:
+    cdef int32_t* score = new_scores(notes)
+    cdef const int32_t* before = score - MAX_SEATS
+    score[0] = tally.hand[0] + tally.cubes[0]
+    score[1] = tally.hand[1] + tally.cubes[1]
+    note(notes, (score[0] ^ before[0] | score[1] ^ before[1]) != 0)
+
+
 cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
-    """Actions, up to the end of a stage or another decision; with a trace, one."""
+    """Actions, up to the end of a stage or another decision."""
     cdef const MountainRules* r = rules_of(table)
     cdef MountainState* s = <MountainState*>state
+    cdef notes_t* notes = done.notes
     cdef int32_t stage = s.head.stage, turns = 0, decisions = 0, seat
     cdef choices_t c
-    while s.phase == PHASE_TURN and s.head.stage == stage:
+    cdef tally_t tally
+    memset(&tally, 0, sizeof(tally))
+    if notes != NULL:
+        count_again(r, s, 1 - s.head.seat, &tally)
+    while s.phase == PHASE_TURN:
         seat = s.head.seat
         count_actions(r, s, seat, &c)
         turns += 1
         decisions += c.all > 1
         act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all, NULL))
-        if done.sample != NULL:
+        if s.head.stage != stage:
             break
+        if notes != NULL and s.turn_no != done.turn_number:
+            count_again(r, s, seat, &tally)
+            take_down(&tally, notes)
+            done.turn_number, done.noted = s.turn_no, done.turns + turns
     done.turns += turns
     done.decisions += decisions
     return turns > 0
@@ -427,6 +466,7 @@ cdef class HorribleMountain(Game):
         memset(&r, 0, sizeof(r))
         r.rule = rules
         refuse_unless(0 < r.rule.hand_limit <= 6, "hand_limit")
+        derive_worth(&r)
         derive_hands(&r)
         derive_pick(&r)
         return (<const char*>&r)[:sizeof(r)]

@@ -2,7 +2,9 @@
 everything. Header only, so that it is inlined; read by redeal_hidden and by policies."""
 from libc.stdint cimport int32_t, uint8_t
 
-from analyzer._core.games.horrible_mountain cimport NONE, MountainState, bit
+from analyzer._core.games.horrible_mountain cimport (
+    NONE, MountainRules, MountainState, bit,
+)
 
 
 # --- what players who remember everything can deduce ---------------------------------------
@@ -77,6 +79,16 @@ cdef inline void lay(MountainState* s, int32_t card) noexcept nogil:
     s.n_discard += 1
 
 
-cdef inline void put_in_slot(MountainState* s, int32_t slot, int32_t card) noexcept nogil:
+cdef inline void put_in_slot(const MountainRules* r, MountainState* s, int32_t slot,
+                             int32_t card) noexcept nogil:
     s.card[slot] = <uint8_t>card
+    s.worth[s.cube[slot]] = r.worth[card]
     s.table |= bit(card)
+
+
+cdef inline void put_cube(const MountainRules* r, MountainState* s, int32_t colour,
+                          int32_t slot) noexcept nogil:
+    """On a card."""
+    s.cube[slot] = <uint8_t>colour
+    s.place[colour] = <uint8_t>slot
+    s.worth[colour] = r.worth[s.card[slot]]

@@ -41,7 +41,7 @@ cdef void count_dealt(MountainState* s, int32_t seat, int32_t points) noexcept n
 cdef int32_t count_up(const MountainRules* r, MountainState* s, int32_t seat) noexcept nogil:
     """HM-33, HM-37: the points of a seat, and what is counted of them."""
     cdef int32_t index = hand_index(r, s.hand[seat])
-    cdef int32_t hand = r.hands.points[index], cubes = cube_points_of(r, s, s.control[seat])
+    cdef int32_t hand = r.hands.points[index], cubes = cube_points_of(s, s.control[seat])
     cdef uint32_t control = s.control[seat]
     s.seat_counters[COUNT_HAND_POINTS][seat] = hand
     s.seat_counters[COUNT_CUBE_POINTS][seat] = cubes

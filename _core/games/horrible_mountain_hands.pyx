@@ -10,9 +10,11 @@ do, and a field that is 0 in one word alone shows that this hand is the shorter 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from analyzer._core.contract cimport refuse_unless
 from analyzer._core.games.horrible_mountain cimport (
-    FOUR_OF_A_KIND, FULL_HOUSE, HAND_STEP, N_AHEAD, N_COLOURS, N_COUNTS, N_LINES, N_RANKS, NOTHING,
-    STRAIGHT, STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules, hands_t, pick_t,
+    FOUR_OF_A_KIND, FULL_HOUSE, HAND_STEP, NO_POINTS, N_AHEAD, N_CARDS, N_COLOURS, N_COUNTS,
+    N_LINES, N_RANKS, NOTHING, STRAIGHT, STRAIGHT_FLUSH, THREE_OF_A_KIND, TWO_PAIR, MountainRules,
+    hands_t, pick_t,
 )
 
 cdef enum:
@@ -182,10 +184,18 @@ _made = {}                      # (limit, values) -> hands_t as bytes: it is ask
 
 
 cdef void count_ranks(hands_t* t) noexcept:
-    cdef int32_t cards, k
-    for cards in range(256):
-        for k in range(4):
-            t.counts[cards] += <uint16_t>((cards >> k & 1) + 5 * (cards >> (k + 4) & 1))
+    cdef int32_t cards, card
+    cdef uint16_t step = 1      # of a card in a hand_index: 5 to the power of its rank
+    for card in range(N_CARDS // 2):
+        for cards in range(1024):
+            t.low[cards] += step * <uint16_t>(cards >> card & 1)
+        if card % 4 == 3:
+            step *= 5
+    for card in range(N_CARDS // 2, N_CARDS):
+        for cards in range(1024):
+            t.high[cards] += step * <uint16_t>(cards >> card - N_CARDS // 2 & 1)
+        if card % 4 == 3:
+            step *= 5
 
 
 cdef bytes make_hands(const MountainRules* r):
@@ -204,6 +214,15 @@ cdef int derive_hands(MountainRules* r) except -1:
         _made[key] = make_hands(r)
     cdef bytes made = _made[key]
     memcpy(&r.hands, <const char*>made, sizeof(hands_t))
+    return 0
+
+
+cdef int derive_worth(MountainRules* r) except -1:
+    cdef int32_t card, points
+    for card in range(N_CARDS):
+        points = r.rule.cube_points[card >> 2]
+        refuse_unless(-NO_POINTS <= points <= NO_POINTS, "such points of a cube")
+        r.worth[card] = <uint8_t>(NO_POINTS + points)
     return 0
 
 

@@ -6,9 +6,9 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport refuse_unless, table_t
 from analyzer._core.games.horrible_mountain cimport (
-    COUNT_EVIL_MASTER, NONE, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, PHASE_LIMIT, PHASE_ORDER,
-    PHASE_OVER, PHASE_PLACE_FIRST, PHASE_PLACE_SECOND, TAKE_TABLE, MountainRules, MountainState,
-    bit, cube_points_of, hand_index, rules_of,
+    COUNT_EVIL_MASTER, NONE, NO_POINTS, N_CARDS, N_COLOURS, N_PLAYERS, N_SLOTS, PHASE_LIMIT,
+    PHASE_ORDER, PHASE_OVER, PHASE_PLACE_FIRST, PHASE_PLACE_SECOND, TAKE_TABLE, MountainRules,
+    MountainState, bit, cube_points_of, hand_index, rules_of,
 )
 from analyzer._core.raw cimport (
     need_lists, need_numbers, need_once, need_sets, need_sets_by_seat,
@@ -48,7 +48,7 @@ cdef dict describe_state(const table_t* table, const MountainState* s):
         # what follows from all that:
         "lines": [r.hands.line[at[i]] for i in seats],
         "hand_points": [r.hands.points[at[i]] for i in seats],
-        "cube_points": [cube_points_of(r, s, s.control[i]) for i in seats],
+        "cube_points": [cube_points_of(s, s.control[i]) for i in seats],
     }
 
 
@@ -114,13 +114,15 @@ cdef int restore_state(const table_t* table, MountainState* s, dict raw) except 
         s.control[i] = <uint8_t>word_of(raw["control"][i])
         s.known[i] = word_of(raw["known"][i])
     for i in range(N_COLOURS):
-        s.place[i] = NONE
+        s.place[i], s.worth[i] = NONE, NO_POINTS
     for i in range(N_SLOTS):
         s.card[i], s.cube[i] = or_255(raw["table"][i]), or_255(raw["cubes"][i])
         if s.cube[i] != NONE:
             s.place[s.cube[i]] = <uint8_t>i
         if s.card[i] != NONE:
             s.table |= bit(s.card[i])
+        if s.cube[i] != NONE and s.card[i] != NONE:
+            s.worth[s.cube[i]] = rules_of(table).worth[s.card[i]]
     s.n_draw, s.n_discard = <uint8_t>len(raw["draw"]), <uint8_t>len(raw["discard"])
     for i, card in enumerate(reversed(raw["draw"])):
         s.draw[i] = card

@@ -6,10 +6,10 @@ from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport find_script, head_t, script_t, table_t
 from analyzer._core.games.horrible_mountain cimport (
     ADVENTURER_COLOURS, ALL_CARDS, COUNT_EVIL_MASTER, EVIL_COLOURS, N_CARDS, N_PLAYERS, N_SLOTS,
-    NONE, PHASE_PLACE_FIRST, PURPOSE_LOOSE, PURPOSE_ROLES, PURPOSE_TABLE, WHITE, MountainState, bit,
-    rank_mask, rules_of,
+    NONE, NO_POINTS, PHASE_PLACE_FIRST, PURPOSE_LOOSE, PURPOSE_ROLES, PURPOSE_TABLE, WHITE,
+    MountainState, bit, rank_mask, rules_of,
 )
-from analyzer._core.games.horrible_mountain_cards cimport gain, put_in_slot
+from analyzer._core.games.horrible_mountain_cards cimport gain, put_cube
 from analyzer._core.rng cimport rng_below, rng_deal, rng_next, rng_stream, rng_t
 
 
@@ -43,6 +43,12 @@ cdef void shuffle(const table_t* table, MountainState* s, uint32_t purpose,
         rng_deal(&rng, s.draw, n - 1, n)
 
 
+cdef inline void reveal(MountainState* s, int32_t card) noexcept nogil:
+    """In the slot of its rank."""
+    s.card[card >> 2] = <uint8_t>card
+    s.table |= bit(card)
+
+
 cdef void build_table(const table_t* table, MountainState* s) noexcept nogil:
     """HM-4: the first card of each rank to be revealed lies in the slot of its rank. HM-5: its suit
     is as likely to be any, and independent of the others."""
@@ -54,12 +60,12 @@ cdef void build_table(const table_t* table, MountainState* s) noexcept nogil:
         rng_stream(&rng, &s.head.luck, PURPOSE_TABLE, 0)
         word = rng_next(&rng)
         for i in range(N_SLOTS):
-            put_in_slot(s, i, 4 * i + <int32_t>(word >> (2 * i) & 3))
+            reveal(s, 4 * i + <int32_t>(word >> (2 * i) & 3))
         return
     for i in range(script.length):
         card = script.values[i]
         if s.table & rank_mask(card) == 0:
-            put_in_slot(s, card >> 2, card)
+            reveal(s, card)
 
 
 cdef void choose_roles(const table_t* table, MountainState* s) noexcept nogil:
@@ -75,8 +81,7 @@ cdef void choose_roles(const table_t* table, MountainState* s) noexcept nogil:
     s.cube_pile = 1 << WHITE
     for slot in range(N_SLOTS):
         s.cube[slot] = s.place[slot] = NONE
-    s.cube[2] = WHITE           # on the 4
-    s.place[WHITE] = 2
+    memset(s.worth, NO_POINTS, sizeof(s.worth))
 
 
 cdef void init(const table_t* table, void* state) noexcept nogil:
@@ -87,6 +92,7 @@ cdef void init(const table_t* table, void* state) noexcept nogil:
     s.aside = s.taken = NONE
     choose_roles(table, s)
     build_table(table, s)
+    put_cube(rules_of(table), s, WHITE, 2)      # on the 4
     loose = ALL_CARDS & ~s.table
     while loose:
         s.draw[s.n_draw] = <uint8_t>ctz(loose)
