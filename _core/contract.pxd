@@ -86,8 +86,19 @@ ctypedef int32_t (*choose_t)(const view_t* view, const move_t* moves, int32_t n_
                              const void* params, rng_t* rng) noexcept nogil
 
 
+ctypedef struct seat_t      # below
+ctypedef struct turns_t     # below
+
+# Makes and counts as many turns as it likes, but none beyond the end of a stage, as the turn loop
+# would if everybody plays the policy that it belongs to. Where a trace looks at turns, it takes
+# down the scores after each but the one that ends a stage. False: it made none.
+ctypedef bint (*rush_t)(const table_t* table, void* state, seat_t* seats,
+                        turns_t* done) noexcept nogil
+
+
 ctypedef struct seat_t:     # who sits there
     choose_t choose         # NULL: any legal move, each as likely as the others
+    rush_t rush             # for a table at which all have the same `choose`; NULL: there is none
     const void* params
     rng_t rng               # the private coin; the turn loop keys it anew at every stage
     const view_t* view      # filled in once: a turn has nothing to write
@@ -121,7 +132,7 @@ ctypedef struct notes_t:
 ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it
     # set before
     coins_t coins           # where the private coins of the seats come from
-    int32_t short_cut       # 1: the game's `rush` may be used
+    int32_t short_cut       # 1: a `rush` may be used
     int32_t until_stage     # end where this stage begins; 0 = only where the playout ends
     notes_t* notes          # where scores are taken down at every milestone; NULL = no trace
     # what became of it
@@ -143,12 +154,6 @@ ctypedef int32_t (*legal_moves_t)(const table_t* table, const void* state,
                                   move_t* moves) noexcept nogil
 # The only function that changes a state; the move must be one of legal_moves.
 ctypedef void (*apply_t)(const table_t* table, void* state, move_t move) noexcept nogil
-# Makes and counts as many turns as it likes, but none beyond the end of a stage, as the turn loop
-# would if everybody plays `random`: of n > 1 legal moves the one at place rng_below(n) of the list,
-# by the coin of the seat to move. Where a trace looks at turns, it takes down the scores after each
-# but the one that ends a stage. False: it made none.
-ctypedef bint (*rush_t)(const table_t* table, void* state, seat_t* seats,
-                        turns_t* done) noexcept nogil
 
 
 # Rises with every turn of a game in which scores change turn by turn.
@@ -245,6 +250,17 @@ cdef inline bint to_be_noticed(turn_number_t turn_number, const void* state, int
     return True
 
 
+cdef inline rush_t short_cut_of(rush_t at_random, const table_t* table,
+                                const seat_t* seats) noexcept nogil:
+    """That of the policy which sits everywhere; NULL: there is none."""
+    cdef choose_t choose = seats[0].choose
+    cdef int32_t seat
+    for seat in range(1, table.n_seats):
+        if seats[seat].choose != choose:
+            return NULL
+    return at_random if choose == NULL else seats[0].rush
+
+
 cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush,
                            turn_number_t turn_number, const table_t* table, void* state,
                            seat_t* seats, move_t* moves, turns_t* done) noexcept nogil:
@@ -252,21 +268,21 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
     without asking.
 
     It is compiled into every game, where the compiler knows the functions. `rush` may be NULL: it
-    is for games in which a random move can be had much faster than by listing all of them.
+    is the short cut of `random`, for games in which a random move can be had much faster than by
+    listing all of them: of n > 1 legal moves the one at place rng_below(n) of the list, by the coin
+    of the seat to move.
     `turn_number` is NULL too, unless scores change turn by turn: then a trace looks whenever that
     number has changed, not at stages alone.
     """
     cdef const head_t* head = <const head_t*>state
-    cdef int32_t n, choice, seat, stage
-    cdef bint at_random = rush != NULL and done.short_cut
+    cdef int32_t n, choice, stage
     cdef seat_t* who
     cdef seat_t* last = NULL            # whose scratch may stay: nobody else has moved since
-    for seat in range(table.n_seats):
-        at_random &= seats[seat].choose == NULL
+    rush = short_cut_of(rush, table, seats) if done.short_cut else NULL
     begin_loop(table, state, seats, done)
     while True:
         stage = head.stage
-        if at_random and rush(table, state, seats, done):
+        if rush != NULL and rush(table, state, seats, done):
             if (to_be_noticed(turn_number, state, stage, done)
                     and milestone(table, state, seats, done)):
                 return
@@ -337,6 +353,7 @@ cdef class Game:
 cdef class Policy:
     """A policy that can be seated: its function and the values of its parameters."""
     cdef choose_t choose
+    cdef rush_t rush
     cdef const void* params
     cdef readonly int scratch_size      # bytes
     cdef readonly int scratch_states    # states to look ahead with
@@ -353,3 +370,4 @@ cdef class Policy:
 
 cdef Policy native(str name, str sentence, choose_t choose, dict defaults=*, int scratch_size=*,
                    int scratch_states=*, type kind=*, dict policies=*)
+cdef Policy with_short_cut(Policy policy, rush_t rush)

@@ -134,7 +134,7 @@ cdef class Policy:
         them names."""
         cdef Policy other = type(self).__new__(type(self))
         cdef int i
-        other.choose = self.choose
+        other.choose, other.rush = self.choose, self.rush
         other.name, other.sentence, other.defaults = self.name, self.sentence, self.defaults
         other.policies = self.policies
         other.scratch_size, other.scratch_states = self.scratch_size, self.scratch_states
@@ -161,3 +161,9 @@ cdef Policy native(str name, str sentence, choose_t choose, dict defaults=None,
     if len(policy.defaults) > 16:
         raise ValueError(f"{name} has more than 16 parameters")
     return policy.with_values({})
+
+
+cdef Policy with_short_cut(Policy policy, rush_t rush):
+    """The same, for a row of a policy table: where it sits everywhere, `rush` may play."""
+    policy.rush = rush
+    return policy

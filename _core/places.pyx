@@ -43,7 +43,8 @@ cdef class Places:
         for one in self.sitting:
             one.view.state = self.state
             seat = &self.seats[one.view.seat]
-            seat.choose, seat.params = one.policy.choose, one.policy.params
+            seat.choose, seat.rush = one.policy.choose, one.policy.rush
+            seat.params = one.policy.params
             seat.scratch_size, seat.view = one.policy.scratch_size, &one.view
             self.slow |= one.inner is not None
 

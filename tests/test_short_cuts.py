@@ -22,8 +22,10 @@ RULES = (
 )
 
 
-def columns(players, rules, n, short_cut, game, coin_key=None):
-    table = Table(cell(game, players, ("random",) * players, rules))
+def columns(players, rules, n, short_cut, game, coin_key=None, policies=("random",)):
+    """`policies` sit down in turn, one after the other, until all seats are taken."""
+    seated = tuple(policies[seat % len(policies)] for seat in range(players))
+    table = Table(cell(game, players, seated, rules))
     batch = room(game, players, n)
     filled = batch.games, batch.seats
     more = {"short_cut": short_cut, "coin_key": coin_key}
@@ -73,6 +75,34 @@ OTHERS = (
 def test_short_cut_is_the_plain_loop(game, players, rules):
     plain = columns(players, rules, 300, short_cut=False, game=game)
     found = columns(players, rules, 300, short_cut=True, game=game)
+    assert all(map(np.array_equal, found, plain))
+
+
+WEIGHTS = [
+    f"expert:spite={spite},hold={hold},save={save}"
+    for spite in (0, 4)
+    for hold in (0, 0.4, 4)
+    for save in (0, 4)
+]
+EXPERTS = (
+    *(
+        (game, n, rules, ("expert",))
+        for game, players, rules in RULES
+        if game == "hike"
+        for n in players
+    ),
+    *(("hike", n, {}, (weights,)) for weights in WEIGHTS for n in (3, 5)),
+    ("hike", 6, {}, WEIGHTS),
+    ("hike", 4, {}, ("expert", "greedy")),
+    ("hike", 4, {}, ("expert", "random")),
+)
+
+
+@pytest.mark.kit
+@pytest.mark.parametrize(("game", "players", "rules", "policies"), EXPERTS, ids=str)
+def test_the_short_cut_of_a_policy_is_the_plain_loop(game, players, rules, policies):
+    plain = columns(players, rules, 300, short_cut=False, game=game, policies=policies)
+    found = columns(players, rules, 300, short_cut=True, game=game, policies=policies)
     assert all(map(np.array_equal, found, plain))
 
 

@@ -222,6 +222,8 @@ ctypedef struct HikeState:
     int8_t round_at             # who acted last in it
     uint8_t round_phase         # what goes on after a planting of PHASE_TURN_PLANT
     int32_t occasion            # of Earthquakes, reshuffles and forgetting in this hand
+    int32_t n_shown             # cards that lie face up, those of the pile aside,
+    uint64_t shown              # ... as a hand word
     # what can be deduced. `known` and `base` were written at the last Earthquake (or empty stock):
     uint64_t known[MAX_SEATS]   # by the seat that knows: cards then in the other hands
     uint64_t base[MAX_SEATS]    # what was then in a hand, and what came to it since
@@ -290,6 +292,12 @@ cdef inline int32_t how_many(uint32_t seats) noexcept nogil:
     return popcount(seats)
 
 
+cdef inline void show(HikeState* s, uint64_t cards, int32_t n) noexcept nogil:
+    """These n cards lie face up from now on, not in the pile."""
+    s.shown += cards
+    s.n_shown += n
+
+
 cdef inline void finish(HikeState* s, int32_t seat) noexcept nogil:
     """HK-16: an empty hand is out of all that follows."""
     s.active &= ~(<uint32_t>1 << seat)
@@ -300,9 +308,10 @@ cdef inline void finish(HikeState* s, int32_t seat) noexcept nogil:
 
 cdef inline void eliminate(HikeState* s, int32_t seat, uint8_t cause) noexcept nogil:
     """HK-14: the cards are face up from now on; they stay in `hand` as leftovers."""
-    s.active &= ~(<uint32_t>1 << seat)
     s.out[seat] = cause
+    show(s, s.hand[seat], s.size[seat])
     s.seat_counters[COUNT_OUT_FOLLOW - OUT_FOLLOW + cause][seat] += 1
+    s.active &= ~(<uint32_t>1 << seat)
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -387,10 +396,13 @@ cdef inline void drop_out(HikeState* s, int32_t seat) noexcept nogil:
 cdef inline int32_t next_player(const HikeRules* r, HikeState* s, int32_t seat) noexcept nogil:
     """HK-5, HK-6: the turn passes on to the next who can play, and nothing but the cards has to be
     looked at; those who cannot play drop out on the way. NO_SEAT: nobody is left."""
+    cdef uint64_t want = s.want, legal
+    cdef int32_t direction = s.direction
     while s.active:
-        seat = next_of(r, s.active, seat, s.direction)
-        s.legal = playable(s.hand[seat], s.want)
-        if s.legal:
+        seat = next_of(r, s.active, seat, direction)
+        legal = playable(s.hand[seat], want)
+        if legal:
+            s.legal = legal
             s.head.seat = seat
             return seat
         drop_out(s, seat)

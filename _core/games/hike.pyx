@@ -11,11 +11,12 @@ from analyzer._core.contract cimport (
 )
 from analyzer._core.games.hike_hand cimport deal
 from analyzer._core.games.hike_hidden cimport redeal_hidden
-from analyzer._core.games.hike_plays cimport apply_other, list_other, play_card
+from analyzer._core.games.hike_plays cimport apply_other, list_other
 from analyzer._core.games.hike_rules cimport packed_rules
+from analyzer._core.games.hike_rush cimport apply_card, rush_by
 from analyzer._core.games.hike_states cimport describe_state, restore_state
-from analyzer._core.games.hike_turns cimport finish_turn, look_further, pass_on, play_again
-from analyzer._core.rng cimport rng_below_if, rng_t
+from analyzer._core.games.hike_turns cimport pass_on, play_again
+from analyzer._core.rng cimport rng_below_if
 from analyzer._core.ways cimport in_the_word
 
 
@@ -26,25 +27,6 @@ cdef inline int32_t legal_moves(const table_t* table, const void* state,
     if s.phase > PHASE_DROUGHT or s.legal & r.intricate:
         return list_other(r, s, moves)
     return list_bits(s.legal, moves)
-
-
-cdef inline int32_t apply_card(const table_t* table, HikeState* s, int32_t seat,
-                               move_t move) noexcept nogil:
-    """A move below MOVE_WIND. The seat to which the turn has passed on, if nothing else has
-    happened; otherwise NO_SEAT."""
-    cdef const HikeRules* r = rules_of(table)
-    cdef int32_t after
-    if s.phase != PHASE_PLAY or s.triggers >> move & 1:
-        play_card(table, s, seat, move)
-        return NO_SEAT
-    lay(s, seat, r.code[move], r.card[move], move, r.want[move])
-    if s.size[seat] == 0 or s.play_no >= r.plain_turns:
-        finish_turn(table, s, seat)
-        return NO_SEAT
-    after = next_player(r, s, seat)
-    if after == NO_SEAT:
-        look_further(table, s, seat)
-    return after
 
 
 cdef inline void apply(const table_t* table, void* state, move_t move) noexcept nogil:
@@ -92,44 +74,21 @@ cdef void fill_lists():
         move_listed[i] = <uint8_t>(suit_move(i) if i < N_SUITS else FIRST_SPECIALTY + i - N_SUITS)
 
 
-ctypedef uint64_t (*pick_t)(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil
-
-
-cdef inline uint64_t from_word(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil:
+cdef inline uint64_t from_word(uint64_t legal, seat_t* who, int32_t* forced) noexcept nogil:
     """One of the legal cards as a move, each as likely as the others."""
     cdef uint64_t n = popcnt(legal)
     forced[0] += n < 2
-    return <uint64_t>ctz(pdep(<uint64_t>1 << rng_below_if(coin, n, NULL), legal))
+    return <uint64_t>ctz(pdep(<uint64_t>1 << rng_below_if(&who.rng, n, NULL), legal))
 
 
-cdef inline uint64_t from_lists(uint64_t legal, rng_t* coin, int32_t* forced) noexcept nogil:
+cdef inline uint64_t from_lists(uint64_t legal, seat_t* who, int32_t* forced) noexcept nogil:
     """The same."""
     cdef uint64_t suits = suit_set(legal), specialties = legal >> FIRST_SPECIALTY
     cdef uint64_t n = n_suits_listed[suits]
     cdef uint64_t cards = suits_listed[suits] | specialties_listed[specialties] << 4 * n
     n += n_specialties_listed[specialties]
     forced[0] += n < 2
-    return move_listed[cards >> 4 * rng_below_if(coin, n, NULL) & 15]
-
-
-cdef inline bint rush_by(pick_t pick, const table_t* table, HikeState* s, seat_t* seats,
-                         turns_t* done) noexcept nogil:
-    """Cards up to the end of the hand, or up to a turn with other moves."""
-    cdef const HikeRules* r = rules_of(table)
-    cdef int32_t stage = s.head.stage, seat = s.head.seat, turns = 0, forced = 0
-    cdef uint64_t legal = s.legal if s.phase <= PHASE_DROUGHT else 0
-    while legal and legal & r.intricate == 0:
-        turns += 1
-        seat = apply_card(table, s, seat, <move_t>pick(legal, &seats[seat].rng, &forced))
-        if seat != NO_SEAT:
-            legal = s.legal     # where the compiler still has it, and the seat
-        elif s.phase <= PHASE_DROUGHT and s.head.stage == stage:
-            legal, seat = s.legal, s.head.seat
-        else:
-            legal = 0
-    done.turns += turns
-    done.decisions += turns - forced
-    return turns > 0
+    return move_listed[cards >> 4 * rng_below_if(&who.rng, n, NULL) & 15]
 
 
 cdef bint rush_words(const table_t* table, void* state, seat_t* seats,

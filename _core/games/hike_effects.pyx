@@ -8,7 +8,7 @@ from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_PLANT, N_CODES, N_SUITS, NO_BOUND, PEAK,
     PLANT_WIND, PURPOSE_EARTHQUAKE, PURPOSE_RESHUFFLE, SUIT_FIELDS, SUIT_TOPS, TREE, WIND, WORM,
     WORM_CAPTURED, COUNT_TREES, HikeRules, HikeState, birds_in, deal_out, finish, held, how_many,
-    next_of, note_copy, rules_of, specialty_bit, suit_move,
+    next_of, note_copy, rules_of, show, specialty_bit, suit_move,
 )
 from analyzer._core.games.hike_turns cimport pass_on
 from analyzer._core.rng cimport rng_deal, rng_pick_next, rng_stream, rng_t
@@ -281,6 +281,7 @@ cdef void poop(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
         rest &= rest - 1
         n = held(s.hand[at], BUG)
         s.hand[at] -= <uint64_t>n << (6 * BUG)
+        show(s, <uint64_t>n << (6 * BUG), n)
         s.size[at] -= <uint8_t>n
         s.bugs[at] += <uint8_t>n
         s.bug_copies[at] |= s.copies[at][BUG]
@@ -301,6 +302,7 @@ cdef void capture(HikeState* s, int32_t seat) noexcept nogil:
         i += 1
     s.n_pile -= 1
     s.laid -= specialty_bit(WORM)
+    show(s, specialty_bit(WORM), 1)
     while i < s.n_pile:
         s.pile[i] = s.pile[i + 1]
         i += 1
@@ -329,6 +331,8 @@ cdef void plant(const HikeRules* r, HikeState* s, int32_t seat, int32_t move) no
         trees += 1
     if trees == 0:
         return
+    if s.active >> seat & 1:    # the cards of the others are face up anyway
+        show(s, cards, trees)
     s.hand[seat] -= cards
     s.size[seat] -= <uint8_t>trees
     s.trees[seat] += <uint8_t>trees

@@ -9,7 +9,7 @@ from analyzer._core.games.hike cimport (
     BIRD, BUG, FIRST_SPECIALTY, FIRST_SPECIALTY_CODE, MOVE_CARD, MOVE_WIND, N_CODES, N_SPECIALTIES,
     N_SUITS, PHASE_OVER, TREE, WIND, WORM, WORM_CAPTURED, WORM_UNPLAYED,
     WORM_WAITING, HikeRules, HikeState, birds_played, demand, held, note_copy, rules_of,
-    specialty_bit,
+    show, specialty_bit,
 )
 from analyzer._core.rng cimport rng_pick_next
 
@@ -126,10 +126,13 @@ cdef int put_cards(const HikeRules* r, HikeState* s, int32_t seat, list codes) e
 
 
 @cython.boundscheck(True)     # of lists that others have made
-cdef int put_face_up(HikeState* s, int32_t seat, list bugs, list trees) except -1:
+cdef int put_face_up(const HikeRules* r, HikeState* s, int32_t seat, list bugs,
+                     list trees) except -1:
     cdef uint8_t code
     s.bugs[seat] = <uint8_t>len(bugs)
     s.trees[seat] = <uint8_t>len(trees)
+    for code in bugs + trees:
+        show(s, r.unit[code], 1)
     for code in bugs:
         s.bug_copies[seat] |= <uint16_t>(1 << (code % 10))
     for code in trees:
@@ -145,7 +148,7 @@ cdef int check_raw(const table_t* table, dict raw) except -1:
     """Refuse what would lead outside the arrays; whether it makes sense is for others to say."""
     cdef int n = table.n_seats
     deck = raw["dealt"] + raw["stock"]
-    decks = [*raw["hands"], raw["pile"], deck]
+    decks = [*raw["hands"], *raw["bugs"], *raw["trees"], raw["pile"], deck]
     refuse_unless(all(0 <= code < N_CODES for cards in decks for code in cards), "a card")
     refuse_unless(sum(map(len, raw["hands"])) + len(raw["pile"]) <= N_CODES, "so many cards")
     refuse_unless(len(deck) <= N_CODES, "so large a stock")
@@ -183,7 +186,7 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     s.wind_planter = -1
     for seat in range(table.n_seats):
         put_cards(r, s, seat, raw["hands"][seat])
-        put_face_up(s, seat, raw["bugs"][seat], raw["trees"][seat])
+        put_face_up(r, s, seat, raw["bugs"][seat], raw["trees"][seat])
         s.out[seat] = raw["out"][seat]
         s.out_order[seat] = raw["out_order"][seat]
         s.n_out = max(s.n_out, s.out_order[seat])
@@ -209,6 +212,11 @@ cdef int restore_state(const table_t* table, HikeState* s, dict raw) except -1:
     s.direction, s.exposed = raw["direction"], raw["exposed"]
     s.avalanche, s.lost, s.spring = raw["avalanche"], raw["lost"], raw["spring"]
     s.worm, s.worm_by, s.worm_to = raw["worm"], raw["worm_by"], raw["worm_to"]
+    for seat in range(table.n_seats):
+        if (s.playing & ~s.active) >> seat & 1:
+            show(s, s.hand[seat], s.size[seat])
+    if s.worm == WORM_CAPTURED:
+        show(s, specialty_bit(WORM), 1)
     s.bug_allow_all = raw["bug_allow_all"]
     s.round_by, s.round_at = raw["round_by"], raw["round_at"]
     s.play_no, s.occasion = raw["play_no"], raw["occasion"]

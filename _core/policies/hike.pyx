@@ -2,12 +2,12 @@
 own hand, the sizes of the others, the pile and whatever lies face up. `expert` has its own file."""
 from libc.stdint cimport int32_t, uint64_t
 
-from analyzer._core.contract cimport move_t, native, view_t
+from analyzer._core.contract cimport move_t, native, view_t, with_short_cut
 from analyzer._core.games.hike cimport (
     FIRST_SPECIALTY, MOVE_CARD, MOVE_DECLINE, N_SUITS, PHASE_CAPTURE, PHASE_WORM_BIRD, HikeRules,
     HikeState, rules_of,
 )
-from analyzer._core.policies.hike_expert cimport choose_expert, plant_all
+from analyzer._core.policies.hike_expert cimport choose_expert, plant_all, rush_experts
 from analyzer._core.policies.hike_hands cimport (
     EVERY_SUIT, closed_to, suited_cards, suits_of, unit_of,
 )
@@ -44,9 +44,11 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
 POLICIES = (
     native("greedy", "Keeps specialties and as many suits as it can, so doubles go first.",
            choose_greedy),
-    native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the"
-           " next player for what he is likely to lack.", choose_expert,
-           {"spite": (1.0, 0.0, 4.0, "How much it likes to drive others out of the hand."),
-            "hold": (1.0, 0.0, 4.0, "How much a specialty is worth to it in the hand."),
-            "save": (1.0, 0.0, 4.0, "How much a Lake or a Light is worth to it in the hand.")}),
+    with_short_cut(
+        native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the"
+               " next player for what he is likely to lack.", choose_expert,
+               {"spite": (1.0, 0.0, 4.0, "How much it likes to drive others out of the hand."),
+                "hold": (1.0, 0.0, 4.0, "How much a specialty is worth to it in the hand."),
+                "save": (1.0, 0.0, 4.0, "How much a Lake or a Light is worth to it in the hand.")}),
+        rush_experts),
 )

@@ -3,15 +3,17 @@
 What it sees is in hike_sight.pxd, what it goes by in hike_weights.pxd. All is whole numbers, the
 same on every machine.
 """
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from analyzer._core.contract cimport move_t, view_t
+from analyzer._core.bits cimport ctz
+from analyzer._core.contract cimport move_t, seat_t, table_t, turns_t, view_t
 from analyzer._core.games.hike cimport (
     ALL_SPECIALTIES, ANYTHING, AVALANCHE, BIRD, BUG, DROUGHT, EARTHQUAKE, FIRST_SPECIALTY, LAKE,
-    LIGHT, LITTER, LOST, MOVE_CARD, MOVE_DECLINE, MOVE_NO_BIRD, MOVE_WIND, N_SUITS, PEAK,
-    PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING, SUIT_FIELDS, SUIT_TOPS, SUN, SUN_WANT, TRAIL,
-    TREE, WIND, WORM, HikeState, birds_played, held, specialty_bit, suit_move,
+    LIGHT, LITTER, LOST, MOVE_CARD, MOVE_DECLINE, MOVE_NO_BIRD, MOVE_WIND, N_SPECIALTIES, N_SUITS,
+    PEAK, PHASE_CAPTURE, PHASE_WORM_BIRD, POOP, SPRING, SUIT_FIELDS, SUIT_TOPS, SUN, SUN_WANT,
+    TRAIL, TREE, WIND, WORM, HikeState, birds_played, held, list_bits, specialty_bit, suit_move,
 )
+from analyzer._core.games.hike_rush cimport rush_by
 from analyzer._core.policies.hike_hands cimport (
     closed_to, seldom, suited_cards, suits_of, unit_of, want_of, yes,
 )
@@ -240,13 +242,34 @@ cdef inline int32_t most_of_wind(const sight_t* e, move_t move) noexcept nogil:
         W_OPTIONS * SURE - (W_WILD + W_WIND) * e.hold)
 
 
+cdef inline uint64_t if_so(bint is_so, int32_t specialty) noexcept nogil:
+    return <uint64_t>is_so << (FIRST_SPECIALTY + specialty)
+
+
+cdef inline uint64_t idle_ones(const sight_t* e) noexcept nogil:
+    """Specialties that do little as things stand; see most_of_idle."""
+    cdef int32_t size = e.s.size[e.view.seat] - 1
+    return (specialty_bit(AVALANCHE) | if_so(e.others > 1, LOST)
+            | if_so(held(e.hand, TREE) == 0, SPRING) | if_so(held(e.hand, BIRD) == 0, WORM)
+            | if_so(size * e.others <= e.their_cards and not has(e.hand, LITTER), EARTHQUAKE))
+
+
+cdef inline int32_t most_of_idle(const sight_t* e) noexcept nogil:
+    """None of them is worth more, if it is not the last card: at best it is Avalanche with one card
+    left, and an answer to whatever comes back."""
+    return (W_OPTIONS + W_AVALANCHE - W_AVALANCHE_CARD) * SURE - W_WILD * e.hold
+
+
+cdef inline int32_t worth_of_suit(const sight_t* e, int32_t top) noexcept nogil:
+    cdef uint64_t hand = e.hand - (<uint64_t>1 << (top - 5))
+    return suited(e, e.r.want[top], top, hand) - (
+        e.keep[top] & yes(hand & <uint64_t>63 << (top - 5) == 0))
+
+
 cdef inline int32_t worth(const sight_t* e, move_t move) noexcept nogil:
-    cdef uint64_t hand
     if seldom(move >= FIRST_SPECIALTY):
         return worth_of_other(e, move)
-    hand = e.hand - (<uint64_t>1 << (move - 5))
-    return suited(e, e.r.want[move], move, hand) - (
-        e.keep[move] & yes(hand & <uint64_t>63 << (move - 5) == 0))
+    return worth_of_suit(e, move)
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
@@ -270,3 +293,46 @@ cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_mo
         if v > most:
             best, most = i, v
     return best
+
+
+# --- everybody is an expert ---------------------------------------------------------------------
+
+cdef inline int64_t rated(int32_t v, int32_t move) noexcept nogil:
+    """A worth and its move as one number, of equals the first one the highest. So the best is found
+    without a branch, which no processor could foresee."""
+    return <int64_t>v * 64 + 63 - move
+
+
+cdef uint64_t best_of(uint64_t legal, const seat_t* who) noexcept nogil:
+    """What choose_expert chooses from a list of these cards."""
+    cdef uint64_t suits = legal & SUIT_TOPS, others = legal ^ suits
+    cdef int64_t best = <int64_t>NEVER * 64
+    cdef move_t moves[N_SUITS + N_SPECIALTIES]
+    cdef sight_t e
+    cdef int32_t n
+    look(&e, who.view, CHANCES)
+    if seldom(e.others == 0):
+        n = list_bits(legal, moves)
+        return <uint64_t>moves[choose_tail(e.r, e.hand, e.s.avalanche, moves, n)]
+    weigh(&e, <const double*>who.params)
+    while suits:
+        best = max(best, rated(worth_of_suit(&e, ctz(suits)), ctz(suits)))
+        suits &= suits - 1
+    if others and best >> 6 >= most_of_idle(&e):
+        others &= ~idle_ones(&e)
+    while others:
+        best = max(best, rated(worth_of_other(&e, ctz(others)), ctz(others)))
+        others &= others - 1
+    return <uint64_t>(63 - (best & 63))
+
+
+cdef inline uint64_t best_card(uint64_t legal, seat_t* who, int32_t* forced) noexcept nogil:
+    if legal & (legal - 1) == 0:
+        forced[0] += 1
+        return <uint64_t>ctz(legal)
+    return best_of(legal, who)
+
+
+cdef bint rush_experts(const table_t* table, void* state, seat_t* seats,
+                       turns_t* done) noexcept nogil:
+    return rush_by(best_card, table, <HikeState*>state, seats, done)

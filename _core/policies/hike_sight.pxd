@@ -3,22 +3,14 @@
 Chances are of SURE, or as indexes of tables of STEPS, so that all is whole numbers.
 """
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
 
-from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, view_t
 from analyzer._core.games.hike cimport (
-    ALL_SPECIALTIES, ANYTHING, BUG, FIRST_SPECIALTY, LITTER, N_CODES, N_SPECIALTIES, N_SUITS, TREE,
-    WIND, WORM, WORM_CAPTURED, HikeRules, HikeState, next_of, rules_of, specialty_bit,
+    ALL_SPECIALTIES, ANYTHING, FIRST_SPECIALTY, LITTER, N_CODES, N_SPECIALTIES, N_SUITS, WIND,
+    HikeRules, HikeState, next_of, rules_of,
 )
 from analyzer._core.games.hike_effects cimport known_now
 from analyzer._core.policies.hike_hands cimport EVERY_SUIT, seldom, suited_cards
-
-cdef extern from *:
-    """
-    #define HIKE_EVERY_BYTE UINT64_C(0x0101010101010101)
-    """
-    uint64_t EVERY_BYTE "HIKE_EVERY_BYTE"
 
 cdef enum:
     SURE = 4096             # a chance of 1
@@ -65,39 +57,20 @@ ctypedef struct sight_t:
 cdef const chances_t* all_chances() noexcept
 
 
-cdef inline uint64_t sum_of_bytes(const uint8_t* seats) noexcept nogil:
-    cdef uint64_t word
-    memcpy(&word, seats, MAX_SEATS)
-    return word * EVERY_BYTE >> 56
-
-
 cdef inline int32_t has(uint64_t cards, int32_t specialty) noexcept nogil:
     return <int32_t>(cards >> (FIRST_SPECIALTY + specialty) & 1)
 
 
 cdef inline void find_unseen(sight_t* e) noexcept nogil:
-    """All cards but those in the own hand, in the pile or face up. They are counted by what is
-    gone: a word of all sizes would have to wait for the byte that the last play has written."""
+    """All cards but those in the own hand, in the pile or face up."""
     cdef const HikeRules* r = e.r
     cdef const HikeState* s = e.s
-    cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand - s.laid
-    cdef uint64_t bugs = sum_of_bytes(s.bugs), trees = sum_of_bytes(s.trees)
-    cdef uint32_t out = s.playing & ~s.active & ~(<uint32_t>1 << e.view.seat)
-    cdef int32_t n = r.n_cards - s.n_pile - s.size[e.view.seat] - <int32_t>(bugs + trees), i
+    cdef uint64_t left = <uint64_t>10 * EVERY_SUIT + ALL_SPECIALTIES - e.hand - s.laid - s.shown
+    cdef int32_t n = r.n_cards - s.n_pile - s.n_shown - s.size[e.view.seat], i
     if seldom(r.n_cards < 10 * N_SUITS + N_SPECIALTIES):    # some specialties are not in the box
         left -= ALL_SPECIALTIES
         for i in range(10 * N_SUITS, r.n_cards):
             left += r.unit[r.deck[i]]
-    while out:
-        left -= s.hand[ctz(out)]
-        n -= s.size[ctz(out)]
-        out &= out - 1
-    left -= (bugs << (6 * BUG)) + (trees << (6 * TREE))
-    if seldom(s.wind_planter >= 0):
-        left += (<uint64_t>1 << (6 * TREE)) - specialty_bit(WIND)
-    if seldom(s.worm == WORM_CAPTURED):
-        left -= specialty_bit(WORM)
-        n -= 1
     e.unseen = left
     e.their_cards = n - s.n_deck + s.next_card
     e.n_unseen = max(1, n)
