@@ -54,7 +54,7 @@ def figure(cell: "Cell", index: int, seat: int, worlds: int = 200, most: int = 4
     points = [[moment.move, moment.chance] for moment in found]
     points.append([steps[-1]["number"], 1.0 / len(steps[-1]["result"]["winners"]) if won else 0.0])
     told = {step["number"]: _told(step) for step in steps}
-    swings = _swings(points, told, steps)
+    swings = _swings(points, {step["number"]: _made(step) for step in steps})
     name = f"seat {seat + 1}"
     low = min(chance for _, chance in points[:-1]) if len(points) > 1 else 0.0
     end = "wins" if won else "loses"
@@ -83,8 +83,12 @@ def _told(step: "Step") -> str:
     """A move in words, and what it caused."""
     if step["move"] is None:
         return " ".join(step["events"]) or "The game begins."
-    made = f"Seat {step['seat']}: {step['move']}."
-    return " ".join([made, *step["events"]])
+    return " ".join([f"{_made(step)}.", *step["events"]])
+
+
+def _made(step: "Step") -> str:
+    """The move alone."""
+    return "" if step["move"] is None else f"Seat {step['seat']}: {step['move']}"
 
 
 def _chance_at(points: list[list[float]], number: int) -> str:
@@ -104,9 +108,7 @@ def _bands(found: list[Moment], last: int) -> list[figures.Band]:
     ]
 
 
-def _swings(
-    points: list[list[float]], told: dict[int, str], steps: "list[Step]"
-) -> list[figures.Swing]:
+def _swings(points: list[list[float]], made: dict[int, str]) -> list[figures.Swing]:
     """The largest changes, each with the first move after the decision before it."""
     changes = [
         (points[i + 1][1] - points[i][1], int(points[i][0]), points[i + 1])
@@ -118,7 +120,7 @@ def _swings(
             "move": after[0],
             "chance": after[1],
             "text": f"{100 * change:+.0f}",
-            "words": told.get(number, "") if number <= len(steps) else "",
+            "words": made.get(number, ""),
         }
         for change, number, after in sorted(largest, key=lambda one: one[1])
     ]
