@@ -232,6 +232,18 @@ def test_few_fitting_worlds_are_the_first_of_many():
     assert many[: len(few)] == few
 
 
+def test_fitting_worlds_costs_little_beside_the_rollouts():
+    """However many deals are allowed."""
+    state, seen = bid_trumps(4), []
+    native = policies._find("oh-hell", "search").native
+    search = native.with_values(
+        {"worlds": 20, "deals": 1000}, counts_trumps(state._stepper.table, seen)
+    )
+    state._stepper.choose(search, state._stepper.coin(state._stepper.seat))
+    about_bids = sum(min(raw["bids"]) < 0 for _, _, raw in seen)
+    assert 0 < about_bids < len(seen) / 3
+
+
 @pytest.mark.parametrize("bid_mode", ["simultaneous", "sequential"])
 def test_a_bid_is_asked_for_again_as_it_was(bid_mode):
     """Whoever is asked what it would have bid sees what lay open then."""
