@@ -122,8 +122,8 @@ cdef inline uint64_t inverse(int32_t n) noexcept nogil:
 
 
 cdef inline int32_t divided(int32_t i, uint64_t inverse_of_n) noexcept nogil:
-    """i // n, if that is below 256 and n below 2**24, which no playout has events: a division takes
-    as long as many multiplications."""
+    """i // n, if that is below 256 and n below 2**24; no playout has so many events. A division
+    would take as long as many multiplications."""
     return <int32_t>(<uint64_t>i * inverse_of_n >> INVERSE_BITS)
 
 

@@ -333,16 +333,14 @@ cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
         put_next(r, s, first_of(move))
 
 
-cdef inline int32_t points_of(const MountainRules* r, const MountainState* s,
-                              int32_t seat) noexcept nogil:
-    """As if the game were over now."""
-    return r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(s, s.control[seat])
-
-
 cdef void points(const table_t* table, const void* state, int32_t* score) noexcept nogil:
+    """As if the game were over now."""
+    cdef const MountainRules* r = rules_of(table)
+    cdef const MountainState* s = <const MountainState*>state
     cdef int32_t seat
     for seat in range(N_PLAYERS):
-        score[seat] = points_of(rules_of(table), <const MountainState*>state, seat)
+        score[seat] = r.hands.points[hand_index(r, s.hand[seat])] + cube_points_of(
+            s, s.control[seat])
 
 
 cdef void scores(const table_t* table, const void* state, result_t* result) noexcept nogil:
@@ -389,7 +387,7 @@ cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
         act(table, s, seat, SPECIAL, 0)
 
 
-ctypedef struct tally_t:        # the scores of a game under way, and what they were made of
+ctypedef struct tally_t:        # for a trace: what the scores are made of
     uint64_t worth
     uint32_t control
     int32_t hand[N_PLAYERS]     # points
