@@ -233,8 +233,10 @@ def test_few_fitting_worlds_are_the_first_of_many():
 
 
 def test_fitting_worlds_costs_little_beside_the_rollouts():
-    """However many deals are allowed."""
-    state, seen = bid_trumps(4), []
+    """However many deals are allowed, and though none fits: nobody has ten trumps."""
+    state, seen = new_state("oh-hell", 4, seed=5), []
+    for _ in range(4):
+        state.play("bid 10")
     native = policies._find("oh-hell", "search").native
     search = native.with_values(
         {"worlds": 20, "deals": 1000}, counts_trumps(state._stepper.table, seen)
