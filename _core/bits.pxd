@@ -33,6 +33,7 @@ cdef extern from *:
     }
     """
     int ctz "__builtin_ctzll"(uint64_t) noexcept nogil      # the lowest bit; not of 0
+    int clz "__builtin_clzll"(uint64_t) noexcept nogil      # zeros above the highest; not of 0
     # so many bytes as a word, of which the first is the lowest
     uint64_t eight_bytes "analyzer_eight"(const uint8_t* start) noexcept nogil
     uint64_t six_bytes "analyzer_six"(const uint8_t* start) noexcept nogil

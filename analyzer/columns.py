@@ -32,7 +32,6 @@ class Layout:
     roles: tuple[str, ...]  # () without roles
     end_reasons: tuple[str, ...]
     gap_step: int = 1  # points in one step of the table of gaps
-    event_step: int = 1  # events in one step of the table of progress
 
     @classmethod
     def of(cls, game: "AnyGame") -> "Layout":
@@ -42,7 +41,6 @@ class Layout:
             roles=tuple(game.roles or ()),
             end_reasons=tuple(game.end_reasons),
             gap_step=game.gap_step,
-            event_step=game.event_step,
         )
 
     @cached_property
@@ -105,7 +103,7 @@ class Batch:
         room = _ROOMS.take(size + len(layout.seat) * n * players)
         games = room[:size].reshape(len(layout.game), n)
         seats = room[size:].reshape(len(layout.seat), n * players)
-        traces = Traces(players, n, layout.gap_step, layout.event_step) if traced else None
+        traces = Traces(players, n, layout.gap_step) if traced else None
         return cls(layout, players, policies, first, n, games, seats, traces)
 
     def head(self, n: int) -> "Batch":

@@ -73,10 +73,6 @@ class GameSpec(Protocol[Rules]):
         """Points that make a difference to who is ahead: a step of the table of chances."""
 
     @property
-    def event_step(self) -> int:
-        """Scoring events in one of sixteen steps of progress."""
-
-    @property
     def microseconds(self) -> int:
         """What a game of experts takes on one core, roughly: for the size of experiments."""
 
@@ -188,7 +184,6 @@ class Base(Generic[Rules]):
     main_rule: str = ""
     main_steps: tuple[int, ...] = ()  # to add to its present value
     gap_step: int = 1
-    event_step: int = 1
     roles: tuple[str, ...] | None = None
     end_reasons: tuple[str, ...]
     summary: str

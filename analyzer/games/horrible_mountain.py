@@ -153,7 +153,6 @@ class HorribleMountain(Base[Rules]):
     main_rule = "run_outs"
     main_steps = (-2, -1, 0, 1, 2)
     gap_step = 1
-    event_step = 3
     roles = ROLES
     end_reasons = ENDS
     summary = _SUMMARY
