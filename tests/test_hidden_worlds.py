@@ -101,13 +101,22 @@ def test_a_world_looks_the_same_and_can_be_played(game, tmp_path):
         for number, stepper in enumerate(positions(table, random_policy(game), 2, every=9)):
             seat = rng.randrange(table.players)
             state = State(games.load(game), rules, stepper.copy(), 11, 2)
+            assert_reads_back(state, given)
             seen, moves = state.view(seat + 1), state.moves()
             assert state.determinize(seat + 1, number), given
             assert state.view(seat + 1) == seen, given
             assert state.moves(), given
             assert seat != stepper.seat or state.moves() == moves
+            assert_reads_back(state, given)
             while codes := state._stepper.moves():
                 state._stepper.apply(rng.choice(codes))
+
+
+def assert_reads_back(state, given):
+    """A state, true or made up, is what its position says."""
+    again = analyzer.new_state(position=state.position())
+    assert again.position() == state.position(), given
+    assert again.moves() == state.moves(), given
 
 
 @pytest.mark.parametrize("game", GAMES)
