@@ -110,7 +110,7 @@ ARROWS = {
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "rules", "seeds"},
     "provenance": {"games", "players"},
-    "games": {"_core", "checks", "errors", "plugins", "rules"},
+    "games": {"_core", "checks", "errors", "interrupts", "plugins", "rules"},
     "plugins": {"errors", "interrupts"},
     "rules": {"checks", "errors"},
     "spec": {"checks", "errors"},
