@@ -14,6 +14,9 @@ cdef class Sitting:
     def __cinit__(self, Table table not None, int seat, Policy policy not None):
         cdef size_t state_size = table.game.c.state_size
         refuse_unfinished(policy)
+        own = getattr(policy, "table", None)        # of a policy written in Python
+        if own is not None and (<Table?>own).game is not table.game:
+            raise ValueError(f"{policy.name} was made for another game")
         self.policy = policy
         self.view.table, self.view.seat = &table.c, seat
         if policy.scratch_size:

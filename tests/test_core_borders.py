@@ -184,6 +184,22 @@ def test_a_policy_that_asks_nobody_is_refused(game):
             )
 
 
+def test_a_policy_in_python_sits_at_its_own_game():
+    """It would look at a state of another size."""
+    for game in GAMES:
+        table, batch = table_of(game), room(game, table_of(game).players, 1)
+        for other in GAMES:
+            who = [PythonPolicy(table_of(other), lambda *_: 0, "mine")] * table.players
+            given = (table, who, key(1), 0, 1, batch.games, batch.seats, Control())
+            if other == game:
+                assert run_batch(*given) == 1
+                continue
+            with pytest.raises(ValueError, match="mine was made for another game"):
+                run_batch(*given)
+            with pytest.raises(ValueError, match="mine was made for another game"):
+                Stepper(table).choose(who[0], Stepper(table).coin(0))
+
+
 @pytest.mark.parametrize("game", ["horrible-mountain", "oh-hell"])
 def test_a_lesson_asks_only_who_can_choose(game):
     stem = game.replace("-", "_")
