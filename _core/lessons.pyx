@@ -21,6 +21,7 @@ ctypedef struct notes_t:        # how games are played, and where examples are w
     const void* params          # ... with what parameters
     int32_t begun               # where the stage under way began, or the last move drawn by lot
     int32_t n
+    int32_t bad                 # 1: the player gave no choice
 
 NO_ROW = 65535
 
@@ -74,6 +75,9 @@ cdef bint play_game(const lesson_t* lesson, view_t* view, void* state, move_t* m
         if n > 1:
             view.seat = seat_to_move(state)
             choice = notes.choose(view, moves, n, notes.params, rng)
+            if not 0 <= choice < n:
+                notes.bad = 1
+                return False
             if rng_unit(rng) < notes.lot and lesson.see(view, moves[choice], &net, rows):
                 choice = draw_near(rng, choice, lesson.reach[net], n)
                 notes.n = notes.begun
@@ -101,7 +105,7 @@ cdef class Lesson:
                  uint8_t[::1] seat, float[:, ::1] told):
         """Plays games from index `first` on until there is no room for more; returns the number of
         examples and of games. `lot` is the chance of a move drawn by lot."""
-        cdef uint64_t k0 = key[0], k1 = key[1]
+        cdef uint64_t k0, k1
         cdef head_t* head
         cdef void* state
         cdef move_t moves[MAX_MOVES]
@@ -115,10 +119,15 @@ cdef class Lesson:
             raise ValueError("the arrays of examples must have equal lengths and their widths")
         if player.scratch_size or player.scratch_states or player.rollout is not None:
             raise ValueError(f"the player must need no room of its own; got {player.name}")
+        if player.choose == NULL or player.policies:
+            raise ValueError(f"the player must choose by itself; got {player.name}")
+        if self.c.see == NULL:
+            raise ValueError("a lesson must be that of a game")
+        k0, k1 = key
         notes.rows, notes.net, notes.seat = &rows[0, 0], &net[0], &seat[0]
         notes.told, notes.room = &told[0, 0], <int32_t>rows.shape[0]
         notes.lot, notes.choose, notes.params = lot, player.choose, player.params
-        notes.n = notes.begun = 0
+        notes.n = notes.begun = notes.bad = 0
         memset(&view, 0, sizeof(view))
         state = calloc(1, table.c.game.state_size)
         if state == NULL:
@@ -132,6 +141,8 @@ cdef class Lesson:
                 goes_on = play_game(&self.c, &view, state, moves, &rng, &notes)
                 games += 1
         free(state)
+        if notes.bad:
+            raise ValueError(f"{player.name} chose no move")
         return notes.begun, games
 
 

@@ -3,6 +3,9 @@ look ahead."""
 from analyzer._core.contract cimport MAX_SEATS, Policy, Table, move_t, seat_t, view_t, worlds_t
 
 
+cdef int refuse_unfinished(Policy policy) except -1     # ValueError: it asks one that is not known
+
+
 cdef class Sitting:
     """A policy in a seat, with room of its own."""
     cdef view_t view

@@ -4,11 +4,19 @@ from libc.stdlib cimport calloc, free, malloc
 from analyzer._core.contract cimport MAX_MOVES, Policy, Table, move_t, seat_t
 
 
+cdef int refuse_unfinished(Policy policy) except -1:
+    if policy.policies and policy.inner is None:
+        raise ValueError(f"{policy.name} must be told which policy its parameter names")
+    return 0
+
+
 cdef class Sitting:
     def __cinit__(self, Table table not None, int seat, Policy policy not None):
         cdef size_t state_size = table.game.c.state_size
-        if policy.policies and policy.inner is None:
-            raise ValueError(f"{policy.name} must be told which policy its parameter names")
+        refuse_unfinished(policy)
+        own = getattr(policy, "table", None)        # of a policy written in Python
+        if own is not None and (<Table?>own).game is not table.game:
+            raise ValueError(f"{policy.name} was made for another game")
         self.policy = policy
         self.view.table, self.view.seat = &table.c, seat
         if policy.scratch_size:

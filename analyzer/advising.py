@@ -12,16 +12,16 @@ from analyzer.api import Policy, Result, thread_count
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.questions import advise as told
+from analyzer.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from analyzer.setting import Setting
-    from analyzer.state import State
 
 
 def advise(
-    state: "State",
+    state: State,
     *,
     worlds: int = advice.WORLDS,
     precision: float | None = None,
@@ -36,20 +36,22 @@ def advise(
     points of the game) it ends as soon as every value is known so well, after `worlds` at the
     latest.
     """
+    if not isinstance(state, State):
+        raise UserError(f"advise needs a state, as new_state makes it; got {shown(state)}.")
     table = setting_of(state, policy)
     words = f"state.advise(worlds={shown(worlds)})"
     where = f"seed {state._seed}, game {state._index}"
     return Result(answer(state, table, words, where, worlds, precision, by, threads))
 
 
-def setting_of(state: "State", policy: Policy = None) -> "Setting":
+def setting_of(state: State, policy: Policy = None) -> "Setting":
     """The table of a state, with those who play on."""
     changed: Mapping[str, object] = state.position()["rules"]
     return setting.make(state.game, state.players, policy, changed, state._seed)
 
 
 def answer(
-    state: "State",
+    state: State,
     table: "Setting",
     command: str,
     where: str,
@@ -81,7 +83,7 @@ def answer(
 
 
 def _weighed(
-    state: "State", table: "Setting", worlds: int, by: advice.By, near: float | None, threads: int
+    state: State, table: "Setting", worlds: int, by: advice.By, near: float | None, threads: int
 ) -> advice.Weighed:
     """All legal moves; a policy that fails in a world is told with the address of the game."""
     seated = policies.seat(table.cell, state._stepper.table)
@@ -92,8 +94,10 @@ def _weighed(
 
 
 def _by(by: object) -> advice.By | None:
-    if by == "win" or by == "margin" or by is None:
-        return by
+    if by is None:
+        return None
+    if isinstance(by, str) and by in ("win", "margin"):
+        return "win" if by == "win" else "margin"
     raise UserError(f"by must be win or margin; got {shown(by)}.")
 
 

@@ -8,12 +8,14 @@ answer.findings, answer.seats, answer.figure()
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from math import nan, prod
+from numbers import Real
 from typing import TYPE_CHECKING
 
-from analyzer import setting, spec
+from analyzer import asks, games, limits, setting, spec
 from analyzer.answer import Answer, Finding
 from analyzer.balance import measures
-from analyzer.checks import shown
+from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError
 from analyzer.executors import cluster as clusters
 from analyzer.points import values
@@ -23,7 +25,7 @@ from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 from analyzer.questions.tournament import Tournament
 from analyzer.rules import said
-from analyzer.run import run_question
+from analyzer.run import run_question, workers_for
 
 if TYPE_CHECKING:
     import polars as pl
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
     from analyzer.plain import Json
     from analyzer.setting import Setting
+
+MOST = 1000  # entries of a list that somebody hands in
 
 Policy = str | Sequence[str] | Mapping[int, str] | None
 
@@ -59,8 +63,9 @@ class Result:
         import polars as pl
 
         found = {block.name: block for block in self.answer.tables()}
-        if table not in found:
-            raise UserError(f"This answer has no table {table!r}. Known: {', '.join(found)}.")
+        if not isinstance(table, str) or table not in found:
+            known = ", ".join(found) or "none"
+            raise UserError(f"This answer has no table {shown(table)}. Known: {known}.")
         return pl.DataFrame(found[table].records(), infer_schema_length=None)
 
     @property
@@ -73,33 +78,52 @@ class Result:
         """A row a number of the game: its mean and interval."""
         import polars as pl
 
-        counters = self.answer.data.get("counters", {})
+        counters = self.answer.data.get("counters")
+        if not isinstance(counters, Mapping):
+            raise self._no_frame("games")
         return pl.DataFrame([{"measure": name, **found} for name, found in counters.items()])
 
     @property
     def cells(self) -> "pl.DataFrame":
-        """A row a cell (sweep), arm (compare) or match (tournament)."""
-        for name in ("cells", "differences", "matches"):
-            if name in self.answer.data:
+        """A row a cell (sweep), arm (compare) or match (tournament); else the first table."""
+        for name in ("cells", "differences", "matches", "seats"):
+            if isinstance(self.answer.data.get(name), list):
                 return self._records(name)
-        return self._records("seats")
+        tables = self.answer.tables()
+        if not tables:
+            raise self._no_frame("cells")
+        return self.frame(tables[0].name)
 
     def _records(self, name: str) -> "pl.DataFrame":
         import polars as pl
 
-        if name not in self.answer.data:
-            raise UserError(f"A {self.answer.kind} has no frame {name!r}.")
+        if not isinstance(self.answer.data.get(name), list):
+            raise self._no_frame(name)
         rows = [dict(_flat(row)) for row in self.answer.data[name]]
         return pl.DataFrame(rows, infer_schema_length=None)
 
+    def _no_frame(self, name: str) -> UserError:
+        known = ", ".join(f"frame({block.name!r})" for block in self.answer.tables())
+        return UserError(
+            f"This answer has no frame {name!r}. Known: {known}."
+            if known
+            else f"This answer has no frame {name!r}, and no table at all."
+        )
+
     def figure(self, name: str | None = None, theme: str = "light") -> "Figure":
-        """A chart of the answer as a matplotlib figure."""
+        """A chart of the answer as a matplotlib figure, in the theme light or dark."""
         from analyzer.report import charts
 
         found = {figure.name: figure for figure in self.answer.figures()}
-        if name is not None and name not in found:
-            raise UserError(f"This answer has no figure {name!r}. Known: {', '.join(found)}.")
-        return charts.draw(found[name or next(iter(found))], theme)
+        if not found:
+            raise UserError("This answer has no figure.")
+        chosen = next(iter(found)) if name is None else name
+        if not isinstance(chosen, str) or chosen not in found:
+            known = ", ".join(found)
+            raise UserError(f"This answer has no figure {shown(name)}. Known: {known}.")
+        if not isinstance(theme, str) or theme not in ("light", "dark"):
+            raise UserError(f"theme must be light or dark; got {shown(theme)}.")
+        return charts.draw(found[chosen], theme)
 
     def to_json(self) -> str:
         from analyzer.report import jsonout
@@ -142,12 +166,17 @@ def _flat(row: Mapping[str, object], prefix: str = "") -> list[tuple[str, object
     return found
 
 
-def ask(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
+def answered(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
     """Play what a question needs and answer it."""
     if threads is not None and cluster is not None:
         raise UserError("threads and cluster exclude each other: workers have their own threads.")
+    workers, plan = thread_count(threads), question.plan()
+    cells = [cell for group in plan.groups for cell in group.cells]
     with clusters.opened(cluster, "cluster") as executor:
-        outcome = run_question(question, threads=thread_count(threads), executor=executor)
+        limits.refuse_endless(
+            plan, executor.workers if executor else workers_for(cells, workers), "n"
+        )
+        outcome = run_question(question, threads=workers, executor=executor)
     if outcome.lost:
         raise RunError(outcome.lost)
     if any(ran.n == 0 for ran in outcome.groups):
@@ -169,6 +198,7 @@ def simulate(
     precision: float | None = None,
     until_decided: bool = False,
     minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
@@ -183,10 +213,10 @@ def simulate(
         count("first", first, low=0),
         share("tolerance", tolerance),
         None if precision is None else share("precision", precision),
-        bool(until_decided),
-        None if minutes_per_decision is None else minutes(minutes_per_decision),
+        switch("until_decided", until_decided),
+        minutes(minutes_per_decision, seconds_per_decision),
     )
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def compare(
@@ -213,7 +243,7 @@ def compare(
     arms = [arm_of(base, variant) for variant in variants]
     names = _texts("measure", measure)
     question = compare_question(base, arms, count("n", n), count("first", first, low=0), names)
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def arm_of(base: "Setting", variant: object) -> Arm:
@@ -293,23 +323,40 @@ def sweep(
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play a grid of rule values on the same luck; `rule={"target": "20..50:5"}`."""
+    """Play a grid of rule values on the same luck: `rule={"target": "20..50:5"}`.
+
+    A rule with one value is the same in every cell, as in `rules`.
+    """
     if rule is not None and not isinstance(rule, Mapping):
         raise UserError(
             f"rule of a sweep must be a dict such as {{'target': '20..50:5'}}; got {shown(rule)}."
         )
     dims = {name: _values(name, found) for name, found in (rule or {}).items()}
+    varied = {name: found for name, found in dims.items() if len(found) > 1}
+    fixed = {name: found[0] for name, found in dims.items() if len(found) == 1}
     sizes = _sizes(players)
+    if not varied and len(sizes) < 2:
+        raise UserError(
+            "sweep needs something to vary: a rule such as rule={'target': '20..50:5'}, or "
+            "players='3..8'."
+        )
+    base = setting.make(game, sizes[0] if sizes else None, policy, rules, seed)
+    both = sorted(map(shown, dims.keys() & base.given.keys()))
+    if both:
+        raise UserError(f"Rule {both[0]} stands in rule and in rules; keep one.")
+    cells = prod(map(len, varied.values())) * max(1, len(sizes))
+    workers = workers_for([base.cell], thread_count(threads))
+    limits.refuse_many(cells, base.cell, count("n", n), workers)
     question = sweep_question(
-        setting.make(game, sizes[0] if sizes else None, policy, rules, seed),
-        dims,
+        base.with_rules(fixed),
+        varied,
         sizes,
         count("n", n),
         count("first", first, low=0),
         share("tolerance", tolerance),
         _texts("measure", measure),
     )
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def sweep_question(
@@ -347,24 +394,36 @@ def sweep_question(
     )
 
 
-def _values(name: str, found: object) -> list[object]:
+def _values(name: object, found: object) -> list[object]:
     if isinstance(found, str):
         return values(found, f"rule {name}")
-    if isinstance(found, Sequence) and found:
+    if isinstance(found, Real):
+        return [found]
+    if isinstance(found, Sequence) and not isinstance(found, bytes) and 1 <= len(found) <= MOST:
         return list(found)
     raise UserError(
-        f"rule {name} of a sweep must be values such as '20..50:5'; got {shown(found)}."
+        f"rule {shown(name)} of a sweep must be values such as '20..50:5', {MOST} at most; "
+        f"got {shown(found)}."
     )
 
 
 def _sizes(players: object) -> list[int]:
+    """Numbers of players; whether the game can have them is asked where a table is made."""
     if players is None:
         return []
+    found: Sequence[object]
     if isinstance(players, str):
-        return [p for p in values(players, "players") if isinstance(p, int)]
-    if isinstance(players, Sequence):
-        return list(players)
-    return [players]  # type: ignore[list-item]
+        found = values(players, "players")
+    elif isinstance(players, Sequence) and len(players) <= setting.MAX_SEATS:
+        found = players
+    else:
+        found = [players]
+    sizes = [size for one in found if (size := whole(one, 0, setting.MAX_SEATS)) is not None]
+    if len(sizes) < len(found) or not sizes:
+        raise UserError(
+            f"players of a sweep must be numbers such as '3..8' or [3, 4]; got {shown(players)}."
+        )
+    return sizes
 
 
 def tournament(
@@ -381,10 +440,13 @@ def tournament(
     cluster: str | None = None,
 ) -> Result:
     """Seat policies against each other, rotated over the seats on the same luck."""
-    names = policies.split(",") if isinstance(policies, str) else _texts("policies", policies)
+    if isinstance(policies, str):
+        names = spec.policy_names(policies)
+    else:
+        names = _texts("policies", policies)
     base = setting.make(game, players, None, rules, seed, coin_seed)
     question = tournament_question(base, names, count("n", n), count("first", first, low=0))
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def tournament_question(base: "Setting", policies: Sequence[str], n: int, first: int) -> Tournament:
@@ -396,6 +458,43 @@ def tournament_question(base: "Setting", policies: Sequence[str], n: int, first:
     return Tournament(base, names, n, first, base.command("tournament", *words))
 
 
+def ask(
+    game: str,
+    question: str,
+    players: int | None = None,
+    n: int | None = None,
+    *,
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int = 1,
+    precision: float | None = None,
+    tolerance: float = 1.0,
+    minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+) -> Result:
+    """Ask a designer's question about a game, such as "seats" or "skill".
+
+    Without `n` it plays for about ten seconds, and without `players` as many people as usually
+    play. With `precision` (percentage points) it plays as many games as a win share needs.
+    """
+    face = games.load(game)
+    asks.find(face.name, question)
+    if n is not None and precision is not None:
+        raise UserError("n and precision exclude each other; keep one.")
+    asked = asks.Asked(
+        n=None if n is None else count("n", n, low=asks.FEWEST),
+        precision=None if precision is None else share("precision", precision),
+        players_given=players is not None or face.players[0] == face.players[1],
+        tolerance=share("tolerance", tolerance),
+        minutes=minutes(minutes_per_decision, seconds_per_decision),
+    )
+    size = face.usual_players if players is None else players
+    table = setting.make(game, size, policy, rules, seed)
+    return Result(answered(asks.make(table, question, asked), threads, cluster))
+
+
 # --- arguments ------------------------------------------------------------------------------------
 
 
@@ -403,30 +502,56 @@ def count(name: str, value: object, low: int = 1) -> int:
     """A whole number of games."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # n=1e6 is what everybody writes
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= spec.MAX_COUNT:
+    number = whole(value, low, spec.MAX_COUNT)
+    if number is None:
         raise UserError(f"{name} must be a whole number from {low} to 1e12; got {shown(value)}.")
-    return value
+    return number
 
 
 def share(name: str, value: object) -> float:
     """Percentage points as a share."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 100:
+    number = _real(value)
+    if not 0 < number < 100:
         raise UserError(f"{name} must be percentage points between 0 and 100; got {shown(value)}.")
-    return value / 100
+    return number / 100
 
 
-def minutes(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1440:
-        raise UserError(
-            f"minutes_per_decision must be a number above 0, 1440 at most; got {shown(value)}."
-        )
-    return float(value)
+def minutes(in_minutes: object, in_seconds: object) -> float | None:
+    """The time of one decision, said in either unit."""
+    if in_minutes is not None and in_seconds is not None:
+        raise UserError("minutes_per_decision and seconds_per_decision say the same; keep one.")
+    if in_seconds is not None:
+        return _amount("seconds_per_decision", in_seconds, 86_400) / 60
+    return None if in_minutes is None else _amount("minutes_per_decision", in_minutes, 1440)
+
+
+def _amount(name: str, value: object, most: int) -> float:
+    number = _real(value)
+    if not 0 < number <= most:
+        raise UserError(f"{name} must be a number above 0, {most} at most; got {shown(value)}.")
+    return number
+
+
+def _real(value: object) -> float:
+    """The value of a number, numpy's too; nan of anything else."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return nan
+    try:
+        return float(value)
+    except OverflowError:
+        return nan
+
+
+def switch(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise UserError(f"{name} must be True or False; got {shown(value)}.")
+    return value
 
 
 def several(name: str, value: object, what: str) -> list[object]:
     """A list of something, whatever is in it."""
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-        raise UserError(f"{name} must be a list of {what}; got {shown(value)}.")
+    if isinstance(value, str | bytes) or not isinstance(value, Sequence) or len(value) > MOST:
+        raise UserError(f"{name} must be a list of {what}, {MOST} at most; got {shown(value)}.")
     return list(value)
 
 
@@ -442,6 +567,7 @@ def thread_count(value: object) -> int | None:
     """How many threads; None: as many as there are cores."""
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1024:
+    number = whole(value, 1, 1024)
+    if number is None:
         raise UserError(f"threads must be a whole number from 1 to 1024; got {shown(value)}.")
-    return value
+    return number

@@ -14,7 +14,7 @@ def whole(value: object, low: int, high: int) -> int | None:
         return None
     try:
         number = index(value)
-    except TypeError:  # numpy's true and false, and its arrays
+    except Exception:  # noqa: BLE001 - numpy's true and false, its arrays, a stranger's object
         return None
     return number if low <= number <= high else None
 

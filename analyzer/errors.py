@@ -9,12 +9,16 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from unicodedata import category
 
+LONGEST = 1200  # characters of a sentence
+
 
 class _OneLineError(Exception):
     """One line for a person, whatever a user's words contain: line ends and control characters
-    are shown as their escapes."""
+    are shown as their escapes, and of a whole book the middle is left out."""
 
     def __init__(self, sentence: str) -> None:
+        if len(sentence) > LONGEST:
+            sentence = f"{sentence[: LONGEST // 2]} ... {sentence[-LONGEST // 2 :]}"
         super().__init__("".join(_visible(letter) for letter in sentence))
 
 

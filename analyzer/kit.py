@@ -9,10 +9,11 @@
 
 A check raises `KitError`, whose sentence says what differs and where. What a game cannot pass is
 left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it has no secrets"})`.
+With `rules={...}` everything is checked by other rules than the usual ones.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -56,9 +57,14 @@ class Check:
         return f"{self.where}: {self.name}"
 
 
-def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None) -> list[Check]:
+def checks(
+    game: str,
+    playouts: int = 30,
+    skip: Mapping[str, str] | None = None,
+    rules: Mapping[str, object] | None = None,
+) -> list[Check]:
     """Every check of a game: at every number of players, with every policy that has a name."""
-    every = list(_checks(games.load(game), playouts))
+    every = list(_checks(games.load(game), playouts, rules or {}))
     names = list(dict.fromkeys(check.name for check in every))
     for name, reason in (skip or {}).items():
         if name not in names or not reason.strip():
@@ -67,15 +73,18 @@ def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None)
     return [check for check in every if check.name not in (skip or {})]
 
 
-def _checks(face: AnyGame, playouts: int) -> Iterator[Check]:
+def _checks(face: AnyGame, playouts: int, given: Mapping[str, object]) -> Iterator[Check]:
     def named(where: str, check: Callable[..., None], *given: object) -> Check:
         return Check(check.__name__.replace("_", " "), where, partial(check, *given))
 
     for of_game in (the_face_fits, columns_agree, policies_say_how_they_play):
         yield named(face.name, of_game, face)
     low, high = face.players
+    for policy in policies.known(face.name):
+        name, brief = _in_brief(policy, _Table(face, face.usual_players, playouts, given))
+        yield named(f"{face.name} {policy.name}", no_reading_shows_more, brief, name)
     for players in range(low, high + 1):
-        table = _Table(face, players, playouts)
+        table = _Table(face, players, playouts, given)
         where = f"{face.name} {players}"
         for of_table in (
             threads_chunks_and_start_change_nothing,
@@ -113,11 +122,12 @@ class _Table:
     face: AnyGame
     players: int
     playouts: int
+    given: Mapping[str, object]  # rules that are not the usual ones
     every: int = 1  # of the decisions of a playout, how many are looked at
 
     @property
     def rules(self) -> "GameRules":
-        return self.face.resolve_rules(self.players, {})
+        return self.face.resolve_rules(self.players, self.given)
 
     def totals(
         self,
@@ -134,7 +144,7 @@ class _Table:
         return run(plan, threads=threads, chunk=chunk).groups[0].totals()
 
     def start(self, index: int, seed: int = SEED) -> State:
-        return new_state(self.face.name, self.players, seed=seed, index=index)
+        return new_state(self.face.name, self.players, self.given, seed, index=index)
 
     def played(self, policy: str, index: int = 0) -> Iterator[tuple[State, str]]:
         """A playout step by step: the state, and the move chosen in it."""
@@ -294,19 +304,47 @@ def secrets_change_no_choice(table: _Table, policy: str) -> None:
     """What a seat cannot see is dealt anew, and all chance to come is another: it sees the same,
     and decides the same."""
     for index in range(min(table.playouts, max(2, table.playouts // 5))):
-        for number, (state, _) in enumerate(table.played(policy, index)):
-            if number % table.every:
+        _show_no_secret(table, policy, index)
+
+
+def no_reading_shows_more(table: _Table, policy: str) -> None:
+    """The same, by every reading of every rule that is a choice: what is seen may depend on it."""
+    for number, (name, value) in enumerate(_readings(table)):
+        if table.every > 1 and number % table.every:
+            continue
+        other = replace(table, given={**table.given, name: value}, every=max(3, table.every))
+        try:
+            _show_no_secret(other, policy, number)
+        except KitError as error:
+            raise KitError(f"with {name}={value}: {error}") from None
+
+
+def _readings(table: _Table) -> Iterator[tuple[str, object]]:
+    """Values other than those of the table; not those that need another rule as well."""
+    for rule in fields(table.face.rules_type):
+        for value in rule.metadata.get("values", ()):
+            try:
+                read = table.face.resolve_rules(table.players, {**table.given, rule.name: value})
+            except UserError:
                 continue
-            seat = state.seat or 1
-            other = state.copy()
-            _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
-            _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
-            _same("moves", other.moves(), state.moves())
-            _same(
-                f"the choice of {policy} at seat {seat}",
-                _choice(other, table.seated(policy, other)),
-                _choice(state, table.seated(policy, state)),
-            )
+            if read != table.rules:
+                yield rule.name, value
+
+
+def _show_no_secret(table: _Table, policy: str, index: int) -> None:
+    for number, (state, _) in enumerate(table.played(policy, index)):
+        if number % table.every:
+            continue
+        seat = state.seat or 1
+        other = state.copy()
+        _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
+        _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
+        _same("moves", other.moves(), state.moves())
+        _same(
+            f"the choice of {policy} at seat {seat}",
+            _choice(other, table.seated(policy, other)),
+            _choice(state, table.seated(policy, state)),
+        )
 
 
 def _choice(state: State, seated: "Policy") -> tuple[int, int]:

@@ -131,6 +131,9 @@ def _checked(what: str, name: str, found: object, entry: EntryPoint) -> _Named:
     """A policy of another package, if it is what it must be."""
     package = plugins.package(entry)
     if isinstance(found, Policy):
+        if not found.sentence:
+            form = "must be made by native of analyzer._core.contract, with a sentence"
+            raise plugins.refusal(what, entry, form)
         known = Known(name, found.sentence, _all_parameters(found), package)
         return _Named(known, found)
     sentence = (inspect.getdoc(found) or "").partition("\n")[0]
@@ -150,10 +153,14 @@ _Row = tuple[float, float, float, str, *tuple[bool, ...]]
 
 
 def _parameters(rows: Mapping[str, _Row]) -> tuple[Parameter, ...]:
-    return tuple(
+    found = tuple(
         Parameter(name, float(default), float(low), float(high), sentence, *whole)
         for name, (default, low, high, sentence, *whole) in rows.items()
     )
+    for one in found:
+        if not one.low <= one.default <= one.high:
+            raise ValueError(one.name)
+    return found
 
 
 def _all_parameters(policy: Policy) -> tuple[Parameter | PolicyParameter, ...]:

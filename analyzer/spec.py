@@ -173,6 +173,18 @@ def policy(text: str | PolicySpec) -> PolicySpec:
     return PolicySpec(name, _params(text, params))
 
 
+def policy_names(text: str) -> list[str]:
+    """Names with commas between; `b=2` after a comma is a parameter of the name before it."""
+    found: list[str] = []
+    for part in text.split(","):
+        name, equals, _ = part.partition("=")
+        if found and ":" in found[-1] and equals and ":" not in name:
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
+
+
 def _split(text: str) -> tuple[str, str | None]:
     name, colon, params = text.partition(":")
     return name, params if colon else None

@@ -41,11 +41,12 @@ ARROWS = {
         ),
         *("program", "questions", "replay", "report", "rulebook", "rules", "run", "setting"),
         *("_core", "balance", "columns", "executors", "places", "play", "reduce", "reporting"),
-        *("spec", "stats"),
+        *("limits", "spec", "stats"),
     },
     "advising": {
         "_core",
         *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
+        "state",
     },
     "advice": {"_core", "stats"},
     "reporting": {
@@ -55,14 +56,15 @@ ARROWS = {
     "tale": {"_core", "answer", "figures", "reduce", "replay"},
     "tiles": {"answer", "balance", "questions", "report", "stats"},
     "asks": {
-        *("_core", "answer", "balance", "columns", "errors", "figures", "games", "plan"),
+        *("_core", "answer", "balance", "checks", "columns", "errors", "figures", "games", "plan"),
         *("policies", "program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
         "checks",
-        *("answer", "balance", "errors", "executors", "points", "questions", "report", "rules"),
-        *("run", "setting", "spec"),
+        *("answer", "asks", "balance", "errors", "executors", "games", "limits", "points"),
+        *("questions", "report", "rules", "run", "setting", "spec"),
     },
+    "limits": {"errors", "play"},
     "report": {"answer", "errors", "interrupts", "places"},
     "questions": {
         *("_core", "advice", "answer", "balance", "columns", "errors", "figures", "plan"),
@@ -108,7 +110,7 @@ ARROWS = {
     "neighbours": set(),
     "state": {"_core", "checks", "errors", "games", "rules", "seeds"},
     "provenance": {"games", "players"},
-    "games": {"_core", "checks", "errors", "plugins", "rules"},
+    "games": {"_core", "checks", "errors", "interrupts", "plugins", "rules"},
     "plugins": {"errors", "interrupts"},
     "rules": {"checks", "errors"},
     "spec": {"checks", "errors"},

@@ -267,8 +267,8 @@ cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
 
 cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
                     const uint8_t* cards) noexcept nogil:
-    """What a hand has shown since the last Earthquake, Poop or Worm it has shown in this world too;
-    what its owner knows of the other hands nobody else knows."""
+    """What a hand has shown since the last Earthquake, Poop or Worm it has shown in this world
+    too."""
     cdef uint64_t hand = 0
     cdef int32_t i
     memset(s.copies[other], 0, sizeof(s.copies[other]))
@@ -276,15 +276,21 @@ cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
         hand += r.unit[cards[i]]
         if r.rule.suits_scope:
             note_copy(s.copies[other], cards[i])
-    s.base[other] = s.base[other] + hand - s.hand[other] if s.occasion else 0
+    s.base[other] += hand - s.hand[other]
     if s.bug_allow_all != NO_BOUND:
         s.bug_had[other] += <uint8_t>(held(hand, BUG) - held(s.hand[other], BUG))
     if s.bird_allow[other] != NO_BOUND:
         s.bird_had[other] += <uint8_t>(birds_in(r, hand) - birds_in(r, s.hand[other]))
     s.hand[other] = hand
-    s.dealt[other] = <uint16_t>(hand >> FIRST_SPECIALTY)    # as good a guess as any
+
+
+cdef void forget(HikeState* s, int32_t other) noexcept nogil:
+    """What another seat knows, or knew when it was still in, and which of its cards it drew."""
+    s.dealt[other] = <uint16_t>(s.hand[other] >> FIRST_SPECIALTY)   # as good a guess as any
     s.known[other] = 0
     memset(s.known_copies[other], 0, sizeof(s.known_copies[other]))
+    if not s.occasion:
+        s.base[other] = 0
 
 
 cdef void give_stock(HikeState* s, const deal_t* d, rng_t* rng) noexcept nogil:
@@ -340,9 +346,12 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     if not mix(&d, rng):
         return False
     for other in range(MAX_SEATS):
-        if other != seat and s.active >> other & 1:
+        if other == seat:
+            continue
+        if s.active >> other & 1:
             give_hand(r, s, other, &d.card[at])
             at += s.size[other]
+        forget(s, other)
     give_stock(s, &d, rng)
     offer(r, s, seat)
     return True

@@ -111,7 +111,7 @@ cdef class HikeSled(Game):
             first_choice=NULL, redeal_rest=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
-        return packed_rules(rules)
+        return packed_rules(players, rules)
 
     cdef dict describe(self, const table_t* table, const void* state):
         return describe_state(table, <const SledState*>state)

@@ -17,10 +17,10 @@ from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
     ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, MOST_DECK, MOST_HUSKIES, NO_SPOT,
-    N_LOOSE, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit, for_all, has,
-    one, popcount, rules_of,
+    N_LOOSE, PHASE_BONUS, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit,
+    for_all, has, one, popcount, rules_of,
 )
-from analyzer._core.games.hike_sled_known cimport best_known, byte_of, plain_hidden
+from analyzer._core.games.hike_sled_known cimport best_known, byte_of, plain_hidden, set_byte
 from analyzer._core.games.hike_sled_setup cimport shuffle
 from analyzer._core.rng cimport rng_below, rng_t
 
@@ -197,6 +197,14 @@ cdef int32_t lay_out(const deal_t* deal, uint8_t* cards) noexcept nogil:
     return n
 
 
+cdef bint lacks_youngster(const SledRules* r, const SledState* s, int32_t observer,
+                          const pool_t* pool, const deal_t* deal) noexcept nogil:
+    """HS-23: who is asked for a bonus has a youngster to place."""
+    cdef int32_t seat = s.head.seat
+    cdef uint64_t hand = s.hand[seat] & ~pool.huskies | deal.huskies[seat]
+    return s.phase == PHASE_BONUS and seat != observer and (s.centre | hand) & r.young == 0
+
+
 cdef void write_hand(SledState* s, int32_t seat, int32_t observer, const pool_t* pool,
                      const deal_t* deal) noexcept nogil:
     cdef uint64_t huskies = deal.huskies[seat]
@@ -206,12 +214,20 @@ cdef void write_hand(SledState* s, int32_t seat, int32_t observer, const pool_t*
 
 
 cdef void forget_others(SledState* s, int32_t observer, uint64_t huskies) noexcept nogil:
-    """In the world that is made up the others know of these no more than `observer` does."""
-    cdef int32_t husky
+    """In the world that is made up the others know of these no more than `observer` does, but for
+    their own hands: one of two who exchanged a husky knows which of them has it."""
+    cdef int32_t husky, other
+    cdef uint64_t byte
     while huskies:
         husky = ctz(huskies)
         huskies &= huskies - 1
-        s.may[husky] = for_all(<int32_t>byte_of(s.may[husky], observer))
+        byte = byte_of(s.may[husky], observer)
+        s.may[husky] = for_all(<int32_t>byte)
+        if byte == ANYWHERE:
+            continue
+        for other in range(MAX_SEATS):
+            if byte & ~one(other):
+                set_byte(s, husky, other, byte & ~one(other))
 
 
 cdef void choose_loose(SledState* s, uint8_t* cards, int32_t n, rng_t* rng) noexcept nogil:
@@ -252,6 +268,9 @@ cdef bint deal_anew(const table_t* table, SledState* s, int32_t observer, const 
                 deal.care[seat] += 1
             deal.open[seat] -= 1
             at += 1
+    if lacks_youngster(rules_of(table), s, observer, pool, &deal):
+        return False
+    for seat in range(table.n_seats):
         if seat != observer:
             write_hand(s, seat, observer, pool, &deal)
     for i in range(pool.in_deck):

@@ -7,9 +7,9 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport ctz, places_of, popcount, word_of
 from analyzer._core.contract cimport MAX_SEATS, NO_MOVE, move_t, refuse_unless, table_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_CARDS, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER, PHASE_PLAY,
-    SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, make_bid,
-    most_bid, offer, rules_of, set_trump, suit_cards,
+    ALL_CARDS, ALL_OF_SUIT, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER,
+    PHASE_PLAY, SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card,
+    make_bid, most_bid, offer, rules_of, set_trump, suit_cards,
 )
 from analyzer._core.games.oh_hell_hand cimport ask_bids, count_dealt_again, set_playing, take_up
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t, rng_unit
@@ -403,6 +403,8 @@ cdef bint redeal_rest(const table_t* table, void* state, int32_t seat, uint32_t 
     give_back(r, s, &lots)
     if bids_hidden(r, s):
         redeal_bids(r, s, seat, rng)
+    if not r.rule.turnup_visible:       # OH-A13: of the hand before, too
+        s.last_turned &= ALL_OF_SUIT
     return True
 
 

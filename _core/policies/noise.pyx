@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport Policy, choose_t, move_t, native, view_t
+from analyzer._core.places cimport refuse_unfinished
 from analyzer._core.rng cimport rng_below, rng_t, rng_unit
 
 
@@ -29,6 +30,7 @@ cdef class Noise(Policy):
     cdef noise_t own
 
     cdef int bind(self, Policy inner) except -1:
+        refuse_unfinished(inner)
         self.own.e, self.own.choose, self.own.params = self._values[0], inner.choose, inner.params
         self.own.scratch_size = <size_t>inner.scratch_size
         self.params = &self.own

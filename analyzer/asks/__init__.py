@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from analyzer.checks import shown
 from analyzer.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -61,15 +62,16 @@ def of_game(game: str) -> Iterator[ModuleType]:
             yield module
 
 
-def find(game: str, name: str) -> ModuleType:
+def find(game: str, name: object) -> ModuleType:
     """A question by name."""
     known = {module.NAME: module for module in of_game(game)}
     others = {
         other: module for module in known.values() for other in getattr(module, "OTHER_NAMES", ())
     }
-    found = known.get(name) or others.get(name)
+    asked = name if isinstance(name, str) else ""
+    found = known.get(asked) or others.get(asked)
     if found is None:
-        raise UserError(f"{game} has no question {name!r}{did_you_mean(name, list(known))}")
+        raise UserError(f"{game} has no question {shown(name)}{did_you_mean(asked, list(known))}")
     return found
 
 

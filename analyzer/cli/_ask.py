@@ -86,7 +86,7 @@ def ask(
 
 
 def _refuse_endless(plan: "Plan", threads: int | None, executor: "Executor | None") -> None:
-    from analyzer.cli._limits import refuse_endless
+    from analyzer.limits import refuse_endless
     from analyzer.run import workers_for
 
     cells = [cell for group in plan.groups for cell in group.cells]

@@ -54,7 +54,7 @@ def command(
     from analyzer import setting as settings
     from analyzer import spec
     from analyzer.api import sweep_question
-    from analyzer.cli._limits import refuse_many
+    from analyzer.limits import refuse_many
     from analyzer.run import workers_for
 
     base = settings.make(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from analyzer.checks import shown, whole
-from analyzer.errors import UserError
+from analyzer.errors import UserError, first_line
 from analyzer.rules import check, mark, players_of
 
 if TYPE_CHECKING:
@@ -266,15 +266,28 @@ def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> Any
     for member, asked in vars(GameSpec).items():
         if member.startswith("_"):
             continue
-        if not hasattr(face, member):
-            raise refusal(f"must have {member!r}, see GameSpec in analyzer.games")
+        try:
+            getattr(face, member)
+        except AttributeError:
+            raise refusal(f"must have {member!r}, see GameSpec in analyzer.games") from None
+        except Exception as error:
+            raise refusal(f"failed in {member}: {first_line(error)}") from error
         if inspect.isfunction(asked) and not _fits(getattr(face, member), asked):
             arguments = ", ".join([*inspect.signature(asked).parameters][1:])
             raise refusal(f"must have a method {member}({arguments})")
     found = cast("AnyGame", face)
     if found.name != name:
         raise refusal(f"must be called so by itself too; got {shown(found.name)}")
+    if not _is_range(found.players):
+        raise refusal(f"must have players as (fewest, most); got {shown(found.players)}")
     return found
+
+
+def _is_range(players: object) -> bool:
+    match players:
+        case (int(low), int(high)):
+            return 1 <= low <= high
+    return False
 
 
 def _fits(method: object, asked: Callable[..., object]) -> bool:

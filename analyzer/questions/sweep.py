@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 KIND = "sweep"
-MOST = 2000  # cells of one sweep
 
 FIELDS = {
     "game": "name of the game",

@@ -12,8 +12,8 @@ LONGEST = 365 * 86_400.0  # seconds
 FEW = 10**8  # games of which nobody need ask how long they take
 
 
-def refuse_endless(plan: "Plan", workers: int) -> None:
-    """A plan that takes more than a year."""
+def refuse_endless(plan: "Plan", workers: int, number: str = "-n") -> None:
+    """A plan that takes more than a year; `number` is what a user calls the number of games."""
     if plan.games < FEW:
         return
     from analyzer.play import seconds_of_game
@@ -22,7 +22,7 @@ def refuse_endless(plan: "Plan", workers: int) -> None:
     if seconds > LONGEST:
         raise UserError(
             f"{plan.games:,} games would take about {in_words(seconds)} here; "
-            "ask for fewer with -n."
+            f"ask for fewer with {number}."
         )
 
 
