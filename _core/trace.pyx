@@ -80,8 +80,8 @@ cdef inline uint64_t spread(uint64_t leads, uint64_t nobody, bint before) noexce
 
 
 cdef inline void follow_two(trace_t* t, uint64_t* leads, int32_t event) noexcept nogil:
-    """The events at which a seat was the last to lead: where it leads, and from there to the next
-    event at which anybody does. The carry of the sum runs through all events without a
+    """`leads`: the events at which seat 0 leads, and those at which seat 1 does. The first one has
+    the number `event`."""
     cdef uint64_t nobody = ~(leads[0] | leads[1]), another, first
     cdef bint before[2]
     cdef uint64_t last[2]       # events before which this seat was the last to lead
