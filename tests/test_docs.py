@@ -302,3 +302,21 @@ def test_every_version_is_in_the_changelog():
     from analyzer import __version__
 
     assert f"## {__version__.partition('.dev')[0]}\n" in text_of(ROOT / "CHANGELOG.md")
+
+
+def rates(doc, column):
+    """Games a second by table, from the rows of a document's Markdown table."""
+    rows = [line.split("|") for line in text_of(doc).splitlines() if line.startswith("|")]
+    named = [row for row in rows if row[1].strip().partition(",")[0] in games.names()]
+    found = {row[1].strip(): row[column].strip().replace(",", "") for row in named}
+    return {table: int(rate) for table, rate in found.items() if rate.isdigit()}
+
+
+def test_what_a_cluster_costs_is_told_from_the_rates_of_the_readme():
+    told = rates(ROOT / "docs" / "cluster.md", 2)
+    assert told
+    assert told.items() <= rates(README, 4).items()
+    row = re.compile(r"^\| ([\w ,-]+?) \| .* ([\d.]+) core hours", re.MULTILINE)
+    hours = dict(row.findall(text_of(ROOT / "docs" / "cluster.md")))
+    for table, rate in told.items():
+        assert float(hours[table]) == pytest.approx(1e9 / rate / 3600, rel=0.05)
