@@ -145,7 +145,7 @@ def _flat(row: Mapping[str, object], prefix: str = "") -> list[tuple[str, object
 def ask(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
     """Play what a question needs and answer it."""
     if threads is not None and cluster is not None:
-        raise UserError("threads and cluster exclude each other: workers have their own threads.")
+        raise UserError("threads and cluster cannot be combined: workers have their own threads.")
     with clusters.opened(cluster, "cluster") as executor:
         outcome = run_question(question, threads=thread_count(threads), executor=executor)
     if outcome.lost:

@@ -33,12 +33,12 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 GLOSSARY = {
     "pp": "A percentage point: from 20 % to 21 % is one.",
     "95 % interval": "It misses the true value in at most 5 of 100 runs.",
-    "fair share": "What each seat would win if all won alike.",
+    "fair share": "What each seat would win if all seats won equally.",
     "FAIR": "Every interval lies within the tolerance of the fair share.",
     "UNFAIR": "One interval lies wholly outside the tolerance.",
     "UNDECIDED": "More games are needed to tell.",
-    "expert": "Plays like an attentive person, from what its seat can see. No perfect player.",
-    "same luck": "Arms meet the same deals, so that what differs is what the rules do.",
+    "expert": "Plays like an attentive person, from what its seat can see. Not a perfect player.",
+    "same luck": "Arms have the same deals, so the difference is what the rules do.",
 }
 
 
@@ -78,8 +78,8 @@ class Report:
             Part("drama", "Is it exciting?", 2, _ask("drama")),
             Part("rules", "What would one rule change do?", 6, _ask("rules")),
             Part("sweep", "What if?", 3, self._what_if),
-            Part("readings", "Does it hang on a reading?", 6, _ask("readings")),
-            Part("data", "Does it hang on a reconstructed table?", 3, _ask("data")),
+            Part("readings", "Does it depend on a reading?", 6, _ask("readings")),
+            Part("data", "Does it depend on a reconstructed table?", 3, _ask("data")),
         ]
         absent = set()
         if game.players[0] == game.players[1]:

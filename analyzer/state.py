@@ -189,7 +189,7 @@ def _restore(stepper: Stepper, raw: Raw) -> None:
     try:
         stepper.restore(raw)
     except ValueError as error:
-        raise UserError(f"A position that cannot be: {error}.") from error
+        raise UserError(f"This position is not possible: {error}.") from error
 
 
 def _hands(words: Given) -> Sequence[object]:

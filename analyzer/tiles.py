@@ -69,7 +69,7 @@ def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile:
         return Tile(
             question="What would decide it?",
             big=f"{fair.more:,} more games",
-            words="would decide it as often as not",
+            words="would decide it half of the time",
             small=f"{fair.n:,} were played",
             section="fair",
         )
@@ -104,7 +104,7 @@ def _strongest(cards: Answer) -> Tile | None:
     if not shown:
         return None
     first, last = shown[0], shown[-1]
-    words = f"{_worth(first)} for who has it"
+    words = f"{_worth(first)} for its holder"
     if last is not first:
         words += f"; {last['label']} {_worth(last)}"
     main = first["points"] or first["wins"]

@@ -153,7 +153,7 @@ def test_the_questions_of_python_take_a_cluster() -> None:
     here = analyzer.simulate("hike", threads=1, **words)
     there = analyzer.simulate("hike", cluster="local:1", **words)
     assert here.seats.equals(there.seats)
-    with pytest.raises(UserError, match="threads and cluster exclude each other"):
+    with pytest.raises(UserError, match="threads and cluster cannot be combined"):
         analyzer.simulate("hike", threads=1, cluster="local:1", **words)
     with pytest.raises(UserError, match=r"^cluster must be local:4, tcp://"):
         analyzer.simulate("hike", cluster=4, **words)

@@ -46,7 +46,7 @@ POLICIES = (
            choose_greedy),
     with_short_cut(
         native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the"
-               " next player for what he is likely to lack.", choose_expert,
+               " next player for what that seat probably lacks.", choose_expert,
                {"spite": (1.0, 0.0, 4.0, "How much it likes to drive others out of the hand."),
                 "hold": (1.0, 0.0, 4.0, "How much a specialty is worth to it in the hand."),
                 "save": (1.0, 0.0, 4.0, "How much a Lake or a Light is worth to it in the hand.")}),

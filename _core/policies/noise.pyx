@@ -38,6 +38,6 @@ cdef class Noise(Policy):
 
 
 NOISE = native(
-    "noise", "Now and then any legal move, else what another policy chooses.", noise,
+    "noise", "Sometimes any legal move, otherwise what another policy chooses.", noise,
     {"e": (0.1, 0.0, 1.0, "Chance of any legal move, each as likely as the others.")}, 0, 0, Noise,
-    {"of": ("expert", "Who plays otherwise.")})
+    {"of": ("expert", "The policy that it follows otherwise.")})

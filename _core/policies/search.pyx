@@ -361,13 +361,13 @@ DEFAULTS = {
     "worlds": (32, 1, 1_000_000, "Worlds in which a move is tried, on average over all moves.",
                True),
     "guard": (1.0, 0.0, 100.0, "Standard errors by which another move must be better; more if "
-              "there are many."),
+              "there are many moves."),
     "rounds": (4, 1, 20, "Parts of the budget; after each the worse half of the moves is dropped.",
                True),
-    "deals": (8, 1, 1_000, "Deals of which what a seat holds in a world is the one that fits best "
-              "what it first chose, where a game can tell; fewer where rollouts are short.", True),
+    "deals": (8, 1, 1_000, "Hands to try for a seat in each world, to fit its first choice in the "
+              "stage; only some games use this, and fewer where rollouts are short.", True),
 }
 SEARCH = native(
-    "search", "Tries every move in worlds it cannot tell from the true one, and takes the best.",
+    "search", "Tries every move in many worlds that fit what it sees, and takes the best.",
     search, DEFAULTS, 0, 0, Search,
     {"rollout": ("expert", "Who plays on in the worlds, at every seat.")})

@@ -39,7 +39,7 @@ FIELDS = {
     "games_each": "games of each cell",
     "sentences": "the answer in words",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -155,7 +155,7 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     warnings = [Paragraph(text, "warning") for text in told.warnings]
     blocks += [*notes, *warnings]
     blocks += [look.paragraph for look in told.looks]
-    heading = list(common.heading(setting, f"{n:,} games a cell"))
+    heading = list(common.heading(setting, f"{n:,} games per cell"))
     if told.several_sizes:
         heading[1] = "every number of players"
     return Answer(

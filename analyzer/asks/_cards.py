@@ -32,7 +32,7 @@ FIELDS = {
     "cards[].counted": "interval of what counting at the table would say of wins; null if nobody "
     "counts it",
     "cards[].counted_of": "the counter that was counted",
-    "cards[].significant": "whether it stands after Holm's correction over all cards",
+    "cards[].significant": "whether it is significant after Holm's correction over all cards",
 }
 MANY = 3  # names that a sentence lists
 PLACES = 2  # decimals that anybody wants of a card
@@ -56,7 +56,7 @@ class Cards(_base.Ask):
         if not outcome.groups:
             title = self.setting.game.title
             return _base.Told(
-                [f"{title} counts no {self.noun} that is dealt: nothing can be told of them."],
+                [f"{title} counts no {self.noun} that is dealt, so there is nothing to compare."],
                 [], [], {"cards": []}, [],
             )  # fmt: skip
         ran = outcome.groups[0]
@@ -70,7 +70,8 @@ class Cards(_base.Ask):
             settings=[self.setting],
             looks=self.looks(ran),
             remarks=[
-                f"{self.remark} A star stands after Holm's correction over the {len(found)} rows."
+                f"{self.remark} A star marks a difference that is significant after Holm's "
+                f"correction over the {len(found)} rows."
             ],
         )
 
@@ -121,8 +122,8 @@ class Cards(_base.Ask):
         )
         by = self.setting.game.seat_counters[worst.counted_of]
         return [
-            f"Counting misleads, most of all about {self.label(worst.name)}: by {by} it would be "
-            f"worth {said} of wins, and having it is worth {truth}."
+            f"Counting misleads, most of all about {self.label(worst.name)}: by {by} it seems "
+            f"worth {said} of wins, but having it is worth {truth}."
         ]
 
     # --- tables ----------------------------------------------------------------------------------

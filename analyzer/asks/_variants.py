@@ -39,7 +39,7 @@ FIELDS = {
     "variants[].wins": "interval of the largest change of a win share, and whose it is",
     "variants[].length": "interval of the change in length",
     "variants[].spread": "interval of the change of the spread: best minus worst score",
-    "variants[].significant": "the measures whose change stands after Holm's correction",
+    "variants[].significant": "the measures whose change is significant after Holm's correction",
 }
 
 
@@ -166,8 +166,9 @@ class Variants(_base.Ask):
             settings=[self.setting],
             looks=self._looks(found, outcome.groups),
             remarks=[
-                f"Each {kind} on its own against the rules as they are, on the same luck; a star "
-                "stands after Holm's correction over the list. Experts are not fitted anew."
+                f"Each {kind} is compared alone with the rules as they are, on the same luck. A "
+                "star marks a change that is significant after Holm's correction over the list. "
+                "The experts do not adapt to a changed rule."
             ],
         )
 
@@ -197,7 +198,7 @@ class Variants(_base.Ask):
             names = [one.variant.name for one in length]
             many = f"{len(names)} {'others' if matter else 'of them'}"
             few = listed(names) if len(names) <= 4 else many
-            said.append(f"Only the length or the spread of scores is changed by {few}.")
+            said.append(f"Only the length or the spread of scores changes with {few}.")
         if unused:
             who = common.table_of_policies(self.setting.policy_names)
             said.append(
@@ -211,7 +212,7 @@ class Variants(_base.Ask):
             which = listed([one.variant.name for one in dragging])
             said.append(
                 f"Games hardly end with {which}: they take more than {DRAGS} times as many moves, "
-                f"and {dragging[0].n} were enough."
+                f"so only {dragging[0].n} were played."
             )
         return [text[0].upper() + text[1:] for text in said]
 

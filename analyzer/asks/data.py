@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "data"
-LINE = "Does the answer hang on a reconstructed table: the same question over other tables?"
+LINE = "Does the answer depend on a reconstructed table, or is it the same with others?"
 GAMES = ()
 FIELDS = {
     "by_table": "one object per table, the usual one first",
@@ -94,7 +94,7 @@ class Data(_base.Ask):
         other = [row.name for row in rows if row.verdict == against] if against else []
         if other:
             return (
-                f"The verdict {first} at {within} hangs on the table: it is another with "
+                f"The verdict {first} at {within} depends on the table: it is different with "
                 f"{listed(other)}."
             )
         return f"No table of {len(rows)} contradicts the verdict {first} at {within}."

@@ -61,7 +61,7 @@ class Kingmaking(_base.Ask):
     def told(self, outcome: "Outcome") -> _base.Told:
         if not outcome.groups:
             why = (
-                "With two players nobody can be a kingmaker: who cannot win has lost."
+                "With two players nobody can be a kingmaker: whoever cannot win has lost."
                 if self.setting.players < 3
                 else "Every step of the ladder sits at this table already: none is left to try."
             )
@@ -83,9 +83,10 @@ class Kingmaking(_base.Ask):
             settings=[self.setting],
             looks=self._looks(kings),
             remarks=[
-                f"Hopeless is a seat with a chance below {100 * HOPELESS:.0f} %, by {WORLDS} games "
-                f"on from {MOMENTS} moments of each game. From there it plays like another policy, "
-                f"{SWITCHED} games on the same luck; the control is another seat of that moment."
+                f"A seat is hopeless if its chance to win is below {100 * HOPELESS:.0f} %, by "
+                f"{WORLDS} games played on from {MOMENTS} moments of each game. From there it "
+                f"plays like another policy, in {SWITCHED} games on the same luck. The control is "
+                "another seat at the same moment."
             ],
         )
 

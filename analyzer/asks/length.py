@@ -1,4 +1,4 @@
-"""How long is a game, how often does it drag, and how long does one wait for one's turn?"""
+"""How long is a game, how often does it drag, and how long do players wait for their turn?"""
 
 import math
 from collections import Counter
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "length"
-LINE = "How long is a game, how often does it drag, and how long does one wait for one's turn?"
+LINE = "How long is a game, how often does it drag, and how long do players wait for their turn?"
 GAMES = ()
 STEPPED = 100  # games followed move by move to see how long one waits
 DRAGS = 1.5  # times the median
@@ -268,11 +268,12 @@ class Waits:
         idle = self.idle
         part = stats.shown(100 * idle.estimate, 100 * idle.error, most=0)
         return [
-            f"Between two own decisions others make {common.number(self.mean, most=1).text} moves; "
-            f"once in twenty times {told['p95']} or more, at worst {told['longest']}, in {games} "
-            "games followed move by move.",
-            f"{part} % of its time a seat is out of the game or only watches: after its last move "
-            "before the next scoring.",
+            f"Between two decisions of a player the others make "
+            f"{common.number(self.mean, most=1).text} moves; once in twenty times "
+            f"{told['p95']} or more, at worst {told['longest']}, in {games} games followed move "
+            "by move.",
+            f"A seat spends {part} % of its time out of the game or only watching: after its last "
+            "move before the next scoring.",
         ]
 
 

@@ -169,7 +169,7 @@ class Mend(_base.Ask):
             },
             settings=[self.setting],
             looks=self._looks(outcome, [*confirmed, *changes]),
-            remarks=["Experts are not fitted anew to a changed rule."],
+            remarks=["The experts do not adapt to a changed rule."],
         )
 
     def _looks(self, outcome: "Outcome", found: list[_Change]) -> list[_base.Look]:
@@ -187,7 +187,7 @@ class Mend(_base.Ask):
     ) -> list[str]:
         title, within = self.setting.game.title, pp(self.asked.tolerance, words=True)
         if base.verdict is None:
-            return [f"Nobody wins, or seats do not compare, in {title}."]
+            return [f"In {title} nobody wins, or the seats cannot be compared."]
         if base.verdict == "FAIR":
             return [f"{title} needs no mending: it is FAIR within {within}."]
         mended = [change for change in confirmed if change.verdict == "FAIR"]
@@ -195,12 +195,12 @@ class Mend(_base.Ask):
             best = min(mended, key=lambda change: (len(change.rules), change.size))
             return [
                 f"{best.name} makes {title} FAIR within {within}, confirmed on a fresh seed: "
-                f"{best.words} where it is {base.words} as printed."
+                f"{best.words} instead of {base.words} as printed."
             ]
         best = min(confirmed or changes, key=lambda change: change.size, default=base)
         return [
             f"None of {len(changes)} single changes and pairs makes {title} FAIR within {within}.",
-            f"The best, {best.name}, leaves {best.words} where it is {base.words} as printed.",
+            f"The best, {best.name}, leaves {best.words} instead of {base.words} as printed.",
         ]
 
     def _figure(self, changes: list[_Change], title: str) -> Figure:

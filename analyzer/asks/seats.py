@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "seats"
-LINE = "Is a seat or role favoured, at every number of players, whoever plays?"
+LINE = "Is a seat or role favoured, for every number of players and every policy?"
 GAMES = ()
 FIELDS = {
     "by_table": "one object per number of players and policy",
     "by_table[].players": "number of seats",
     "by_table[].policy": "policy at every seat",
-    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats cannot be compared",
     "by_table[].departure": "interval of the largest departure from the fair share",
     "by_table[].favoured": "the seat or role that departs most",
     "by_table[].wins": "win share of each seat or role",
@@ -188,7 +188,7 @@ class Seats(_base.Ask):
             kind="tables",
             title=self._sentences(rows, best)[0].rstrip("."),
             subtitle="Departure of each seat or role from its fair share, with 95 % intervals",
-            caption=f"{rows[0].table.n:,} games a table of {self.setting.game.name}, {best} at "
+            caption=f"{rows[0].table.n:,} games per table of {self.setting.game.name}, {best} at "
             f"every seat, seed {self.setting.seed}. Shaded: within "
             f"{pp(self.asked.tolerance, words=True)}.",
             data=figures.Tables(panels=panels, tolerance=self.asked.tolerance, fair_text="fair"),

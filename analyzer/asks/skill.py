@@ -66,7 +66,7 @@ class Skill(_base.Ask):
         sentences = [
             f"{best.match.name} wins {_percent(best.wins)} of games; luck alone would give "
             f"{100 * best.fair:.3g} %.",
-            f"The better player is ahead of an average rival with 95 % {wait}.",
+            f"The better player is ahead of an average rival, with 95 % certainty, {wait}.",
         ]
         return _base.Told(
             sentences=[text[0].upper() + text[1:] for text in sentences],

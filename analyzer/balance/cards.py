@@ -32,7 +32,7 @@ class Strength:
 
 
 def corrected(found: Sequence[Strength]) -> list[Strength]:
-    """The strongest first, each marked if it stands after Holm's correction."""
+    """The strongest first, each marked if it is significant after Holm's correction."""
     stands = stats.holm([stats.jackknife_p(one.main) for one in found])
     marked = [
         replace(one, significant=adjusted.differs)

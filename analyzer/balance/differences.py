@@ -92,7 +92,7 @@ def _mean(sums: "Sums", n: int, scale: int, measure: "Measure", level: float) ->
 
 
 def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Difference]:
-    """The same, each marked if it stands after Holm's correction over the family."""
+    """The same, each marked if it is significant after Holm's correction over the family."""
     stands = stats.holm([one.p for one in family], alpha)
     return [
         replace(one, significant=adjusted.differs)

@@ -48,10 +48,10 @@ def _analyze(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
     install_completion: Annotated[
-        bool, typer.Option("--install-completion", help="Let this shell complete our words.")
+        bool, typer.Option("--install-completion", help="Complete words in this shell.")
     ] = False,
     show_completion: Annotated[
-        bool, typer.Option("--show-completion", help="Print the script that does so.")
+        bool, typer.Option("--show-completion", help="Print the script for that.")
     ] = False,
 ) -> None:
     if version:

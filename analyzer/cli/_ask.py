@@ -60,7 +60,7 @@ def ask(
         return
     if json and quiet:
         raise UserError(
-            "Options --json and --quiet exclude each other: --json prints the object alone already."
+            "Options --json and --quiet cannot be combined: --json already prints only the object."
         )
     workers, where = _options.threads(threads), _options.cluster(cluster, threads)
     drawn, place = _places(plot, out)
@@ -231,12 +231,12 @@ def _load_ahead() -> None:
 
 
 def _tell_that_nothing_came(kept: "Kept | None", outcome: "Outcome", where: str | None) -> NoReturn:
-    text = "Stopped before there was anything to tell."
+    text = "Stopped before there was any result."
     if kept and not kept.is_empty:
         from analyzer.kept import manifest
 
         kept.end(manifest.STOPPED, kept.manifest["seconds"], kept.manifest["core_seconds"])
-        text += f" Go on: {_resume(kept, where)}"
+        text += f" Continue: {_resume(kept, where)}"
     elif kept:
         kept.remove()
     _end(outcome, text)
@@ -249,10 +249,10 @@ def _how_to_go_on(
     n, asked = group.n, group.group.n
     text = f"Stopped after {n:,} of {asked:,} games."
     if kept:
-        return f"{text} Go on: {_resume(kept, where)}"
+        return f"{text} Continue: {_resume(kept, where)}"
     if rest and n < asked and not group.group.looks:
-        return f"{text} The others: {rest.format(n=asked - n, first=group.group.first + n)}"
-    return f"{text} From the beginning: {answer.command}"
+        return f"{text} Play the rest: {rest.format(n=asked - n, first=group.group.first + n)}"
+    return f"{text} Start again: {answer.command}"
 
 
 def _resume(kept: "Kept", where: str | None) -> str:

@@ -71,7 +71,7 @@ def go_on(
     path, found = manifest(folder)
     if "merged" in found:
         raise UserError(
-            f"The run {folder!r} was merged from runs of several seeds; go on with one of those, "
+            f"The run {folder!r} was merged from runs of several seeds; resume one of those, "
             "then merge again."
         )
     words = replaced(found["arguments"], more)

@@ -29,7 +29,7 @@ class Interrupted(Exception):  # noqa: N818 - nobody erred
 
     def __init__(self, command: str = "") -> None:
         plays = command in PLAYING
-        what = "the first game" if plays else "there was anything to tell"
+        what = "the first game" if plays else "there was any result"
         super().__init__(f"Stopped before {what}.")
 
 
@@ -137,7 +137,7 @@ def sentence(error: typer.TyperException) -> str:
         return _missing(command, error.param)
     text = error.format_message().strip().rstrip(".")
     if extra := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", text, re.DOTALL):
-        text = f"{command} has no use for {extra[1]!r}"
+        text = f"{command} takes no argument {extra[1]!r}"
     elif hasattr(error, "option_name"):
         text = text.replace("requires an argument", "must be followed by a value")
         text = re.sub(r"Option '([^']*)'", r"Option \1", text)

@@ -63,7 +63,7 @@ def _refuse_full(path: Path, text: str, option: str) -> None:
         return
     if (path / manifests.MANIFEST).is_file():
         raise UserError(
-            f"{option} must be a new folder; {text!r} holds a run already: go on with it "
+            f"{option} must be a new folder; {text!r} holds a run already: resume it "
             f"({command('resume', text)}) or name another."
         )
     if any(not _is_left_over(entry) for entry in path.iterdir()):
@@ -182,7 +182,7 @@ class Kept:
         mine = manifests.describe(plan)
         if differs := manifests.what_differs(self.manifest, mine):
             raise UserError(
-                f"The run {str(self.path)!r} cannot be gone on with: {differs}; start a new one."
+                f"The run {str(self.path)!r} cannot be resumed: {differs}; start a new one."
             )
         self._held, self._size = read_held(self.path, self.manifest)
         os.truncate(self.path / CHUNKS, self._size)  # new lines must follow good ones
@@ -254,7 +254,7 @@ class Kept:
         known = self.manifest["plan"][:end]
         if len(known) == end and (differs := manifests.what_differs(self.manifest, mine)):
             raise UserError(
-                f"The run {str(self.path)!r} cannot be gone on with: in a later round {differs}; "
+                f"The run {str(self.path)!r} cannot be resumed: in a later round {differs}; "
                 "start a new one."
             )
         self.manifest |= {
@@ -351,4 +351,4 @@ class Kept:
         if self.is_empty:
             return "Nothing was kept; make room or name another place, then run again."
         again = command("resume", self.path)
-        return f"What was kept is whole; make room, then go on: {again}"
+        return f"What was kept is intact; make room, then continue: {again}"

@@ -113,9 +113,9 @@ def _warnings(setting: "Setting", totals: "Totals") -> Iterable[str]:
             f"({command('rules', setting.game.name)}) or read the lengths as lower bounds."
         )
     if len(set(names)) > 1:
-        yield "seats play different policies, so shares tell of seat and policy together."
+        yield "seats play different policies, so the shares mix seat and policy."
     elif names[0] == "random":
-        yield "every seat plays at random; a table of people who think may differ."
+        yield "every seat plays at random; people who think may get other results."
     if any(policies.in_python(setting.game.name, policy) for policy in setting.policies):
         yield "a policy written in Python runs in one thread, far slower than a built-in one."
 

@@ -68,11 +68,11 @@ FIELDS = {
     "by_policy[].policy": "the policy",
     "by_policy[].seats": "how many seats it has",
     "by_policy[].win_share": "interval of what its seats win together",
-    "by_policy[].fair_share": "what they would win if everybody won alike",
-    "fair_share": "win share of each seat if the table were fair; null if seats do not compare",
+    "by_policy[].fair_share": "what they would win if all seats won equally",
+    "fair_share": "win share of each seat if the table were fair; null if seats cannot be compared",
     "nobody_wins": "games without a winner",
     "tolerance": "largest departure from the fair share that is called fair",
-    "fairness": "the answer to: is the table fair? null if seats do not compare",
+    "fairness": "the answer to: is the table fair? null if seats cannot be compared",
     "fairness.question": "the question",
     "fairness.verdict": "FAIR, UNFAIR or UNDECIDED",
     "fairness.departure": "interval of the largest departure from the fair share",
@@ -92,7 +92,7 @@ FIELDS = {
     "unfinished": "games stopped by a cap on their length",
     "data": "provenance and hash of the game's tables",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
     "replay": "command that shows one of the games",
 }
 
@@ -226,7 +226,7 @@ class _Told:
                 return f"Nobody wins any game of {game}"
             return f"How {game} ends"
         if self.fair.verdict == "UNDECIDED":
-            return f"Whether {game} is fair is UNDECIDED"
+            return f"It is UNDECIDED whether {game} is fair"
         return f"{game} is {self.fair.verdict}"
 
     def blocks(self) -> list[Block]:
@@ -276,7 +276,7 @@ class _Told:
             axis = _axis(table, asked.tolerance)
         columns = [
             Column(table.by, table.by, "label", f"The {table.by} of the row."),
-            Column("wins", "wins", help="Share of games won; a shared win counts in parts."),
+            Column("wins", "wins", help="Share of games won; a shared win is split."),
             Column("bar", "", "bar"),
             Column("interval", "95 % interval", "text", "Holds for all rows together."),
         ]
@@ -315,7 +315,7 @@ class _Told:
             Column("seats", "seats", help="How many seats it has."),
             Column("wins", "wins", help="Share of games won by any of its seats."),
             Column("interval", "95 % interval", "text", "Simultaneous over the policies."),
-            Column("fair", "if all alike", help="What its seats would win if all won alike."),
+            Column("fair", "if equal", help="What its seats would win if all seats won equally."),
         )
         rows = []
         for name, count, wins, fair in self.by_policy():

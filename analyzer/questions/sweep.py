@@ -27,7 +27,7 @@ MOST = 2000  # cells of one sweep
 
 FIELDS = {
     "game": "name of the game",
-    "seed": "seed of all cells: they meet the same luck",
+    "seed": "seed of all cells: they have the same luck",
     "first": "index of the first game",
     "games_each": "games played by each cell",
     "dimensions": "what is varied: a rule's name, or players",
@@ -38,16 +38,16 @@ FIELDS = {
     "cells[].values.*": "the value",
     "cells[].printed": "whether these are the values of the rulebook",
     "cells[].players": "number of seats",
-    "cells[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "cells[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats cannot be compared",
     "cells[].departure": "interval of the largest departure from the fair share; or null",
     "cells[].favoured": "the seat or role that departs most; or null",
     "cells[].measures": "one object per chosen measure",
     "cells[].measures.*": "its interval, that of the change against the printed rule, and whether "
-    "the change stands after Holm's correction",
+    "the change is significant after Holm's correction",
     "tolerance": "largest departure from the fair share that is called fair",
     "sentences": "what the sweep shows",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -212,16 +212,16 @@ class _Told:
         if any(row.printed for row in self.rows):
             blocks.append(
                 Paragraph(
-                    "The rule as printed is marked ←. All cells of one number of players met the "
-                    "same luck; a star marks a change against it that stands after Holm's "
-                    "correction."
+                    "← marks the rule as printed. All cells with the same number of players had "
+                    "the same luck. A star marks a change from the printed rule that is "
+                    "significant after Holm's correction."
                 )
             )
         settings = [row.point.setting for row in self.rows]
         blocks += common.notes(settings)
         blocks.append(self.figure(sentences))
         base = self.asked.base
-        heading = list(common.heading(base, f"{self.n:,} games a cell"))
+        heading = list(common.heading(base, f"{self.n:,} games per cell"))
         if any(name == "players" for name, _ in self.asked.dimensions):
             heading[1] = f"{len({row.point.setting.players for row in self.rows})} sizes of table"
         return Answer(
@@ -269,7 +269,7 @@ class _Told:
                 by_verdict.setdefault(row.fair.verdict, []).append(row.point.name)
         within = pp(self.asked.tolerance, words=True)
         if not by_verdict:
-            return "Nobody wins, or seats do not compare, in all of these cells."
+            return "In all of these cells nobody wins, or the seats cannot be compared."
         if len(by_verdict) == 1:
             (verdict,) = by_verdict
             return f"Every cell is {verdict} at {within}."
@@ -319,7 +319,7 @@ class _Told:
             columns += [
                 Column(measure.name, measure.label, help="Mean, and 95 % interval in frames."),
                 Column(f"{measure.name}_change", "change", help="Against the printed rule."),
-                Column(f"{measure.name}_stands", "", "text", "A star: stands after Holm."),
+                Column(f"{measure.name}_stands", "", "text", "A star: significant after Holm."),
             ]
         return Table(
             "cells", _distinct(columns), tuple(tuple(self._cells(row)) for row in self.rows)
@@ -356,7 +356,7 @@ class _Told:
             kind="grid" if len(wide) == 2 else "sweep",
             title=sentences[-1 if len(wide) == 1 else 0].rstrip("."),
             subtitle=f"By {listed(names)}, with 95 % intervals; the printed rule is marked",
-            caption=f"{self.n:,} games a cell of {self.asked.base.game.name}, "
+            caption=f"{self.n:,} games per cell of {self.asked.base.game.name}, "
             f"{common.table_of_policies(self.asked.base.policy_names)}, "
             f"seed {self.asked.base.seed}; the same luck in all cells.",
             data=self._grid(*wide) if len(wide) == 2 else self._panels(*wide[0]),

@@ -71,7 +71,7 @@ def paragraph(part: Paragraph) -> str:
         return command(part.text)
     words, strong = clean(part.text), clean(part.strong)
     if part.voice == "warning":
-        return f"**Mind:** {said(words)}"
+        return f"**Note:** {said(words)}"
     if strong and words.startswith(strong):
         return f"{_bold(strong)}{_escaped(words[len(strong) :])}"
     return said(words)
