@@ -1,4 +1,4 @@
-"""The questions as functions of Python, with the words of the commands.
+"""The questions as Python functions that take the same words as the commands.
 
 import analyzer
 answer = analyzer.simulate("hike", players=5, n=100_000)
@@ -65,12 +65,12 @@ class Result:
 
     @property
     def seats(self) -> "pl.DataFrame":
-        """A row a seat: win share, score, rank and counters, each with its interval."""
+        """One row per seat: win share, score, rank and counters, each with its interval."""
         return self._records("seats")
 
     @property
     def games(self) -> "pl.DataFrame":
-        """A row a number of the game: its mean and interval."""
+        """One row per number of the game: its mean and interval."""
         import polars as pl
 
         counters = self.answer.data.get("counters", {})
@@ -78,7 +78,7 @@ class Result:
 
     @property
     def cells(self) -> "pl.DataFrame":
-        """A row a cell (sweep), arm (compare) or match (tournament)."""
+        """One row per cell (sweep), arm (compare) or match (tournament)."""
         for name in ("cells", "differences", "matches"):
             if name in self.answer.data:
                 return self._records(name)
@@ -112,7 +112,7 @@ class Result:
         return markdown.text(self.answer)
 
     def to_html(self) -> str:
-        """A page that stands alone."""
+        """A complete page."""
         from analyzer.report import html
 
         return html.page(self.answer)
@@ -204,9 +204,9 @@ def compare(
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play arms on the same luck: what does a change do?
+    """Compare variants on the same luck: what does a change do?
 
-    `vs` is one variant or several: rules by name, and `policy` or `players` where those change.
+    `vs` is one variant or several: rules by name, and `policy` or `players` if those change.
     """
     base = setting.make(game, players, policy, rules, seed, coin_seed)
     variants = [vs] if isinstance(vs, Mapping) else several("vs", vs, "variants")
@@ -217,7 +217,7 @@ def compare(
 
 
 def arm_of(base: "Setting", variant: object) -> Arm:
-    """A variant of a table: what it says stands, all else is as in the reference."""
+    """A variant of a table; what it does not change stays as in the reference."""
     if not isinstance(variant, Mapping) or not variant:
         raise UserError(f"An arm must be a mapping of what differs; got {shown(variant)}.")
     words = dict(variant)
@@ -321,7 +321,7 @@ def sweep_question(
     tolerance: float,
     measure: Sequence[str],
 ) -> Sweep:
-    """The question of `sweep`; players are a dimension where several are asked for."""
+    """The question of `sweep`; players are a dimension if several numbers are given."""
     dimensions = [(name, tuple(found)) for name, found in dims.items()]
     if len(sizes) > 1 or not dimensions:
         dimensions.append(("players", tuple(sizes or [base.players])))

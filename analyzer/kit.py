@@ -57,7 +57,7 @@ class Check:
 
 
 def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None) -> list[Check]:
-    """Every check of a game: at every number of players, with every policy that has a name."""
+    """Every check of a game: for every number of players and every named policy."""
     every = list(_checks(games.load(game), playouts))
     names = list(dict.fromkeys(check.name for check in every))
     for name, reason in (skip or {}).items():
@@ -98,8 +98,9 @@ def _checks(face: AnyGame, playouts: int) -> Iterator[Check]:
 
 
 def _in_brief(policy: policies.Known, table: "_Table") -> "tuple[str, _Table]":
-    """A policy as the kit asks for it, and where: one that asks others is looked at less often,
-    since those are looked at anyway, and tries moves in two worlds, which shows as much as many."""
+    """A policy as the kit asks for it, and where. A policy that asks others is checked less often,
+    because the others are checked anyway. It tries moves in two worlds, which shows as much as
+    many."""
     if not any(isinstance(one, policies.PolicyParameter) for one in policy.parameters):
         return policy.name, table
     few = ":worlds=2" if any(one.name == "worlds" for one in policy.parameters) else ""
@@ -127,7 +128,7 @@ class _Table:
         threads: int | None = None,
         chunk: int | None = None,
     ) -> Totals:
-        """What n playouts amount to, one policy at every seat."""
+        """The totals of n playouts, one policy at every seat."""
         seated = (spec.policy(policy),) * self.players
         cell = Cell(self.face.name, self.players, self.rules, seated, SEED)
         plan = Plan((Group((cell,), (Want("totals", (0,)),), n, first),))
@@ -291,8 +292,8 @@ def stepping_is_running(table: _Table, policy: str) -> None:
 
 
 def secrets_change_no_choice(table: _Table, policy: str) -> None:
-    """What a seat cannot see is dealt anew, and all chance to come is another: it sees the same,
-    and decides the same."""
+    """What a seat cannot see is dealt again, and all chance to come is different. The seat sees the
+    same, and must decide the same."""
     for index in range(min(table.playouts, max(2, table.playouts // 5))):
         for number, (state, _) in enumerate(table.played(policy, index)):
             if number % table.every:

@@ -119,14 +119,14 @@ class State:
         return whose | self._face.position(self.rules, self._stepper.describe())
 
     def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
-        """Deal everything anew that a seat cannot see, consistent with what it can know.
+        """Redeal everything that a seat cannot see, in agreement with what it can know.
 
         False if there is no such deal: the state is then as it was.
         """
         return bool(self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
-        """The same, and all chance still to come is another: one of the worlds a seat may be in."""
+        """The same, with other chance still to come: one of the worlds that a seat may be in."""
         return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
 
     def advise(self, **options: Any) -> "Result":

@@ -273,7 +273,7 @@ def test_a_worker_of_another_version_is_refused(workers) -> None:
         workers.client.run(pretending(analyzer.__version__), workers=[one])
     assert str(told.value) == (
         f"The worker {one} cannot play: analyzer is 0.0.9 there and {analyzer.__version__} here; "
-        "install the same version everywhere, then start the workers anew."
+        "install the same version everywhere, then start the workers again."
     )
 
 

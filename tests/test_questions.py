@@ -90,7 +90,7 @@ def test_a_rule_that_cannot_matter() -> None:
 
 
 def test_pairing_is_worth_much_where_little_changes() -> None:
-    """STATISTICS: over_target=seat keeps the winner of 97 % of games."""
+    """over_target=seat keeps the winner of 97 % of games."""
     found = rows(
         analyzer.compare("hike", 5, n=4000, vs={"over_target": "seat"}, measure=["wins"]),
         "differences",

@@ -1,7 +1,7 @@
 """How strong is each card: what questions about cards share, whatever the game counts.
 
-Chance alone decides who is dealt a card; who *plays* it is somebody who could, and who wins has
-played more of most things. So the deal is compared, and what counting would say stands beside it.
+Chance alone decides who is dealt a card. Who *plays* it is not left to chance, and winners have
+played more of most things. So the deal is compared, and what counting would say is shown beside it.
 """
 
 import math
@@ -233,6 +233,6 @@ def _starred(found: "Interval | None", star: bool, share: bool) -> list[Value]:
 
 
 def counting(one: "Strength", counters: "ByBlock", column: str | None) -> "Strength":
-    """The same, with what counting a column would say: wins for each of it more."""
+    """The same, with what counting a column would say: wins for each one more of it."""
     found = cards.for_each(counters, column) if column else None
     return replace(one, counted=found, counted_of=column if found and column else "")

@@ -35,7 +35,7 @@ class Row:
 
     @property
     def size(self) -> float:
-        """How far it is from fair; one that cannot be told is as far as can be."""
+        """How far it is from fair; if that cannot be told, as far as possible."""
         return abs(self.fair.estimate) if self.fair else 1.0
 
     @property

@@ -1,7 +1,7 @@
-"""Questions about many rules at once: each on its own against the rules as they are, paired.
+"""Questions about many rules at once: each rule alone against the rules as they are, paired.
 
-A variant is screened with two policies: one that nobody at the table ever makes use of shows no
-effect, and is named as such where players who choose at random would use it.
+A variant is also tried with players who choose at random. If nobody at the table ever makes use of
+the variant, it shows no effect; the answer then says whether random players would use it.
 """
 
 from collections.abc import Iterator

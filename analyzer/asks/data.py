@@ -1,4 +1,4 @@
-"""Does the answer hang on a table that nobody printed?"""
+"""Does the answer depend on a table that nobody has printed?"""
 
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,8 @@ class Data(_base.Ask):
         return found
 
     def plan(self) -> Plan:
-        """One group: all tables play the same games, so that those which part can be shown."""
+        """One group: all tables play the same games, so that games which come out differently can
+        be shown."""
         cells = tuple(one.cell for _, one in self.settings())
         if len(cells) == 1:
             return Plan(())

@@ -91,7 +91,7 @@ class Kingmaking(_base.Ask):
         )
 
     def _looks(self, kings: "Kings") -> list[_base.Look]:
-        """The moment at which a hopeless seat makes most other winners."""
+        """The moment at which a hopeless seat changes the winner most often."""
         if not kings.record or not kings.record[0]:
             return []
         _, index, move, seat = kings.record
@@ -122,7 +122,7 @@ class Kingmaking(_base.Ask):
 
 
 class _Step:
-    """What it does that a hopeless seat takes up a policy."""
+    """What happens if a hopeless seat takes up a policy."""
 
     def __init__(self, name: str, kings: "Kings") -> None:
         self.name = name
@@ -143,7 +143,7 @@ class _Step:
 
     @property
     def gap(self) -> str:
-        """The difference in words, with digits enough to agree with its verdict."""
+        """The difference in words, with enough digits to agree with its verdict."""
         return pp_interval(self.difference, _verdict)
 
     @property

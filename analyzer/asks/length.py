@@ -28,7 +28,7 @@ GAMES = ()
 STEPPED = 100  # games followed move by move to see how long one waits
 DRAGS = 1.5  # times the median
 THINKING = 0.25  # part of the time for players who think ahead
-FEW = 10  # games of theirs at least, however slow they are
+FEW = 10  # their fewest games, however slow they are
 
 FIELDS = {
     "lengths": "by unit: mean, median and the middle 90 %",
@@ -55,7 +55,7 @@ def make(setting: "Setting", asked: Asked) -> "Length":
 
 
 class Length(_base.Ask):
-    """One table, its lengths; and those of players who think ahead, which may be quite others."""
+    """The lengths of one table, and those of players who think ahead, which may differ."""
 
     def plan(self) -> Plan:
         n = _base.size(self.setting, self.asked, 1, 0.6)
@@ -67,7 +67,8 @@ class Length(_base.Ask):
 
     @property
     def _few(self) -> int:
-        """Games of players who think ahead: what fits a part of the time, whatever is asked for."""
+        """Games of players who think ahead: as many as fit into a part of the time, whatever -n
+        says."""
         asked = replace(self.asked, n=None, precision=None)
         return _base.size(_base.thinking(self.setting) or self.setting, asked, 1, THINKING, FEW)
 
@@ -165,7 +166,7 @@ class Length(_base.Ask):
 
 @dataclass(frozen=True)
 class ByPolicy:
-    """The length of a game in one unit, whoever plays it."""
+    """The length of a game in one unit."""
 
     policy: str
     unit: str

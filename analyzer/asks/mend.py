@@ -1,8 +1,9 @@
 """If a seat or role is favoured: which is the smallest change of the rules that makes it fair?
 
-Four rounds. A glance at every single rule change, since some make games that hardly end; all games
-of the others, on the same luck as the rules as they are; then the pairs of the best few; then what
-looks fair, on a fresh seed, so that the winner of a search is not believed because it won it.
+There are four rounds. First a short look at every single rule change, because with some of them
+games hardly end. Then all games of the others, on the same luck as the rules as they are. Then the
+pairs of the best few. Last, what looks fair is played on a fresh seed, because the winner of a
+search often looks better than it is.
 """
 
 from dataclasses import dataclass, replace
@@ -72,7 +73,7 @@ class Mend(_base.Ask):
         return Group(tuple(cells), wants, n)
 
     def plan(self) -> Plan:
-        """A glance at every change first: some make games that hardly end."""
+        """A short look at every change first: with some of them games hardly end."""
         n = min(self._games(), _variants.GLANCE)
         return Plan((self._group([(), *self.singles()], n, self.setting.seed),))
 
@@ -138,7 +139,7 @@ class Mend(_base.Ask):
         return first + second
 
     def _candidates(self, outcome: "Outcome") -> list[_Change]:
-        """The fairest: singles before pairs where both look fair."""
+        """The fairest changes: single ones before pairs if both look fair."""
         tried = self._tried(outcome)[1:]
         fair = [change for change in tried if change.verdict not in (None, "UNFAIR")]
         order = sorted(fair or tried, key=lambda change: (len(change.rules), change.size))
@@ -173,7 +174,7 @@ class Mend(_base.Ask):
         )
 
     def _looks(self, outcome: "Outcome", found: list[_Change]) -> list[_base.Look]:
-        """A game that the best single change changes."""
+        """A game that comes out differently with the best single change."""
         singles = self._ending(outcome)
         best = next((change for change in found if change.rules in singles), None)
         if best is None or len(outcome.groups) < 2:

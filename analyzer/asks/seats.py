@@ -70,7 +70,8 @@ class Seats(_base.Ask):
         return min(self._thinking(table), _base.size(table, self.asked, 1))
 
     def _thinking(self, table: "Setting") -> int:
-        """Games of players who think ahead that fit a part of the time, whatever is asked for."""
+        """Games of players who think ahead: as many as fit into a part of the time, whatever -n
+        says."""
         return _base.size(table, replace(self.asked, n=None, precision=None), 1, 0.2)
 
     def plan(self) -> Plan:

@@ -43,7 +43,7 @@ class Measure:
 
 
 def places_of(layout: Layout, players: int) -> list[str]:
-    """What the rows of a table are called: roles where a game has them, else seats."""
+    """What the rows of a table are called: roles if the game has them, otherwise seats."""
     if layout.roles:
         return list(layout.roles)
     return [f"seat {seat + 1}" for seat in range(players)]

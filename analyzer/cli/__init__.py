@@ -1,7 +1,7 @@
 """`analyze`: parse, call, print. One command per file; a new file is a new command.
 
-Every import that costs time (numpy, polars, scipy, matplotlib) waits inside the commands, so
-that `--help` answers at once.
+Imports that cost time (numpy, polars, matplotlib) wait inside the commands, so that `--help`
+answers at once.
 """
 
 import os
@@ -76,7 +76,7 @@ _add_commands()
 
 
 def main() -> int:
-    """Run the command line of this process; its exit code."""
+    """Run the command line of this process; returns its exit code."""
     _streams.prepare()
     if _complete.asked():
         return _complete.answer(typer.main.get_group(app))

@@ -1,8 +1,8 @@
 """Completion of command lines in bash, zsh and fish: commands, options, games, rules, policies.
 
-The shell calls the program that stands on the line, `analyze` or a script of a checkout, with the
-words so far in the environment, and gets one candidate a line. A script for the shell names no
-path, so one serves every way to call us.
+The shell calls the program on the line, `analyze` or a script of a checkout, with the words so far
+in the environment, and gets one candidate per line. The script for the shell names no path, so it
+works for every way to call us.
 """
 
 import os
@@ -115,7 +115,7 @@ def _add_line(path: Path, line: str) -> None:
 
 
 def asked() -> bool:
-    """Is it a shell that calls, and no user?"""
+    """Does a shell call us, and not a user?"""
     return os.environ.get(VARIABLE, "").startswith("complete_")
 
 

@@ -1,4 +1,4 @@
-"""What would take absurdly long is refused before it begins, with the time it would take."""
+"""Runs that would take absurdly long are refused before they begin, with the expected time."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ FEW = 10**8  # games of which nobody need ask how long they take
 
 
 def refuse_endless(plan: "Plan", workers: int) -> None:
-    """A plan that takes more than a year."""
+    """Refuse a plan that takes more than a year."""
     if plan.games < FEW:
         return
     from analyzer.play import seconds_of_game
@@ -27,7 +27,7 @@ def refuse_endless(plan: "Plan", workers: int) -> None:
 
 
 def refuse_many(cells: int, cell: "Cell", n: int, workers: int) -> None:
-    """A sweep of more cells than anybody can read."""
+    """Refuse a sweep with more cells than anybody can read."""
     if cells > MOST_CELLS:
         from analyzer.play import seconds_of_game
 

@@ -20,7 +20,7 @@ _BAR, _PERCENT = 24, 7  # columns
 def progress_bar(
     plan: "Plan", question: "Question", hidden: bool, title: str = ""
 ) -> Iterator["Callable[[Progress], None] | None"]:
-    """Gives what a run calls now and then, or None if nobody is looking."""
+    """Returns what a run calls now and then, or None if nobody is looking."""
     if hidden or not sys.stderr.isatty():
         yield None
         return
@@ -40,8 +40,8 @@ def progress_bar(
 
 @contextmanager
 def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], None] | None]:
-    """Gives what is called after every one of so many steps, or None if nobody is looking: then
-    they are not counted either."""
+    """Returns what is called after each of so many steps, or None if nobody is looking: then the
+    steps are not counted either."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -88,7 +88,7 @@ class _Seen:
 
     def take(self, now: "Progress") -> None:
         self._before = now.done if self._before is None else self._before
-        self.done = max(self.done, now.done)  # a chunk of several cells counts from new for each
+        self.done = max(self.done, now.done)  # a chunk of several cells counts each one
 
     def parts(self, now: "Progress", estimate: str) -> list[str]:
         """What there is to say, the most wanted first."""

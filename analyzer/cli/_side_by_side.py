@@ -1,4 +1,4 @@
-"""Two kept runs on the same luck, told as `compare` tells its arms, without playing."""
+"""Two kept runs on the same luck, compared as `compare` compares its arms, without playing."""
 
 from dataclasses import fields
 from typing import TYPE_CHECKING
@@ -120,12 +120,13 @@ def _changes(base: "Setting", other: "Setting") -> list[str]:
 
 
 def _name(setting: "Setting", other: "Setting") -> str:
-    """What makes this table another than the other, in words."""
+    """How this table differs from the other, in words."""
     return ", ".join(_changes(other, setting)) or "reference"
 
 
 def _apart(arms: "list[Arm]", folder: str) -> "list[Arm]":
-    """Arms of the second run that are named like one of the first say where they come from."""
+    """If an arm of the second run has the name of one of the first, its name says where it comes
+    from."""
     seen: set[str] = set()
     found = []
     for arm in arms:

@@ -89,7 +89,7 @@ def variant(text: str, game: str) -> dict[str, object]:
 
 
 def _split(text: str) -> list[str]:
-    """Words with blanks between; a word that holds blanks stands in quotes of its own."""
+    """Words with spaces between; a word that contains spaces has its own quotes."""
     try:
         return shlex.split(text)
     except ValueError:

@@ -39,7 +39,7 @@ def command(
 
 
 def _refuse_fewer(folder: str, n: int) -> None:
-    """A run is extended, never cut, and only where more games mean the same question."""
+    """A run is extended, never cut, and only if more games mean the same question."""
     _, found = _kept.manifest(folder)
     group = found["plan"][0]
     if group["looks"]:

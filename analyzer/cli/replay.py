@@ -116,7 +116,7 @@ def _judge(
 
 
 def _judged(cell: "Cell", number: int, judge: "Judge", wanted: "_Wanted") -> list["Step"]:
-    """The steps with what is thought of them; that takes its time, so progress is shown."""
+    """The steps with the judgements on them; this takes time, so progress is shown."""
     from analyzer.cli._progress import steps_bar
     from analyzer.replay import replay
 
@@ -153,7 +153,7 @@ class _Wanted:
         )
 
     def of(self, steps: Iterator["Step"]) -> list["Step"]:
-        """Those of a game; a game that does not come so far is told."""
+        """The moves of a game that are shown; a game that is too short is reported."""
         found: list[Step] = []
         number = part = 0
         for step in steps:

@@ -1,4 +1,4 @@
-"""`analyze show`: print the answer of a kept run again, or put two runs side by side."""
+"""`analyze show`: print the answer of a kept run again, or compare two runs."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated

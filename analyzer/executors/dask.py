@@ -1,8 +1,8 @@
 """Workers of a Dask cluster: chunks of a few seconds go out, reduced numbers come back.
 
-Everything here happens in the main thread of the one who asks. Results are taken as they come and
-let go at once, so that neither the scheduler nor a worker holds what is done, and a worker that
-dies costs the chunks it had in hand: Dask plays those elsewhere.
+Everything here happens in the main thread of the process that asks. Results are taken as they come
+and released at once, so neither the scheduler nor a worker holds what is done. If a worker dies,
+only its unfinished chunks are lost, and Dask plays those elsewhere.
 """
 
 import time
@@ -48,7 +48,7 @@ class _Pace:
         self.largest = max(self.largest, n)
 
     def games(self, seconds: float) -> int:
-        """Games that take about so long, as far as it is known."""
+        """How many games take about so long, as far as is known."""
         if not self.largest:
             return FIRST
         return max(1, min(int(seconds / max(self.seconds, 1e-9)), GROWTH * self.largest))
@@ -56,7 +56,7 @@ class _Pace:
 
 @dataclass
 class Dask:
-    """An executor. It is given a client that is connected, and leaves it open."""
+    """An executor. It gets a connected client, and leaves it open."""
 
     client: "Client"
     address: str
@@ -99,7 +99,7 @@ class Dask:
         return "1 worker" if self._threads == 1 else f"{self._threads:,} workers"
 
     def _count(self) -> None:
-        """Workers come and go; the answer arrives when it does, and nobody waits for it."""
+        """Workers come and go. The count arrives later, and nobody waits for it."""
         now = time.monotonic()
         if now - self._counted > COUNT_EVERY:
             self._counted = now
@@ -196,7 +196,7 @@ class Dask:
     def _explain(
         self, chunk: "Chunk", status: str, result: tuple[type, BaseException, object]
     ) -> BaseException:
-        """Why a chunk did not come back: an error of its own, or the cluster's."""
+        """Why a chunk did not come back: its own error, or one of the cluster."""
         if status != "error":  # cancelled by nobody: the connection is gone
             return self._gone()
         error = result[1]

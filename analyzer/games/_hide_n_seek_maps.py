@@ -1,7 +1,7 @@
-"""Hide N Seek's maps and cards: our reconstruction, its profiles, or a file of the user's (HN-A1).
+"""Hide N Seek's maps and cards: our reconstruction, its profiles, or a user's file (HN-A1).
 
-What a file must hold is said at the top of data/hide_n_seek.toml. A mistake in it is refused with
-its line; `warnings` tells of what is odd, but possible.
+The top of data/hide_n_seek.toml says what a file must hold. A mistake in a file is refused with its
+line; `warnings` reports what is odd, but possible.
 """
 
 import hashlib
@@ -60,7 +60,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Box:
-    """All that a box of the game holds; cards by rising number."""
+    """Everything in a box of the game; cards by rising number."""
 
     name: str
     provenance: str  # "" if a user's file does not say
@@ -77,7 +77,7 @@ class Box:
 
 
 def load(name: str) -> Box:
-    """The box a rule value names: a profile of ours, or a file of the user's."""
+    """The box that a rule value names: one of our profiles, or a user's file."""
     return _shipped(name) if name in PROFILES else _from_text(name, _text_of(name))
 
 
@@ -134,7 +134,7 @@ class _Reader:
         self.part, self.number = "", 0  # what is being read
 
     def no(self, what: str, key: str = "") -> UserError:
-        """The refusal, with the line of what is wrong if that can be told."""
+        """The refusal, with the line of the mistake if that is known."""
         place = (self.part, self.number)
         return _no(self.name, what, self.lines.get((*place, key), self.lines.get((*place, ""))))
 
@@ -253,7 +253,7 @@ class _Reader:
 
 
 def trunk_arrows(place: Map, end_arrows: bool) -> list[int]:
-    """The arrows a pile may lie on; with `end_arrows` the first and the last one, too (HN-A27)."""
+    """The arrows a pile may lie on; with `end_arrows` also the first and the last one (HN-A27)."""
     ends = {0, place.spots} - set(place.hole_arrows) if end_arrows else set()
     return sorted({*place.trunk_arrows, *ends})
 

@@ -35,7 +35,7 @@ _BOX = "_box"  # no field: the table that a rule names, as it was read when rule
 
 
 def keep_box(rules: "Rules", box: Box) -> None:
-    """Rules stay with the table they were resolved for, whatever becomes of its file."""
+    """Rules keep the table they were resolved for, even if its file changes."""
     object.__setattr__(rules, _BOX, box)
 
 

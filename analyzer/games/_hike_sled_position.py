@@ -100,13 +100,13 @@ def position(rules: "Rules", raw: Raw) -> Words:
 
 
 def _ordered(rules: "Rules", raw: Raw, seat: int) -> list[int]:
-    """The huskies of a hand; youngsters are alike, and stand in the order of what is known."""
+    """The huskies of a hand; youngsters are all alike, and are sorted by what is known of them."""
     n = len(table_of(rules).huskies)
     return sorted(raw["huskies"][seat], key=lambda h: (min(h, n), raw["may"][h]))
 
 
 def _doubt(places: int) -> str | list[int]:
-    """Where a seat must reckon with a husky: seats, or "anywhere"."""
+    """Where a husky may be, for a seat that does not see it: seats, or "anywhere"."""
     return "anywhere" if places == _ANYWHERE else [s + 1 for s in range(6) if places >> s & 1]
 
 

@@ -125,7 +125,7 @@ def _known(raw: Raw, owner: int, observer: int) -> _Kinds:
 
 
 def _unseen(raw: Raw, seat: int) -> _Kinds:
-    """By kind, in the order of the cards: never in that of the deck."""
+    """By kind, in the order of the cards, never in the order of the deck."""
     hidden = [code for code in raw["deck"] if code < LOOSE_CODE]
     huskies = [code for code in hidden if code < 64]
     equipment, care = hidden.count(64), hidden.count(65)
@@ -151,7 +151,7 @@ def _track(rules: "Rules", raw: Raw) -> list[str]:
 
 
 def _loose(rules: "Rules", raw: Raw, seat: int) -> Words:
-    """Of picks that are not yet uncovered a seat knows its own."""
+    """Before picks are uncovered, a seat knows only its own."""
     words: Words = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_card"] == NO_LOOSE:
         return words

@@ -50,7 +50,7 @@ def place_for(text: str, option: str = "Option --out") -> Path:
 
 
 def _try_name(home: Path, path: Path) -> None:
-    """Raise OSError if a name on the way is longer than the file system takes."""
+    """Raise OSError if a name in the path is longer than the file system allows."""
     longest = os.pathconf(home, "PC_NAME_MAX")
     for name in path.parts[len(home.parts) :]:
         if len(os.fsencode(name)) > longest:
@@ -92,7 +92,7 @@ def is_played(path: Path) -> bool:
 
 
 def read_held(path: Path, manifest: Manifest) -> tuple[dict[int, Held], int]:
-    """What the lines of a run hold, group by group, and how long the part of them is that holds."""
+    """What the lines of a run hold, group by group, and the length of the part that is intact."""
     held = {place: Held(_looks(group)) for place, group in enumerate(manifest["plan"])}
     end = 0
     for upto, group, part in read_lines(path / CHUNKS):
@@ -166,7 +166,7 @@ class Kept:
 
     @classmethod
     def open(cls, path: Path, plan: Plan, arguments: Sequence[str]) -> "Kept":
-        """A folder that is there, to go on with, perhaps with more games."""
+        """A folder that exists, to continue its run, perhaps with more games."""
         kept = cls(path, plan, manifests.read(path))
         with kept.writing():
             kept._open()
@@ -215,7 +215,7 @@ class Kept:
                 file.close()
 
     def remove(self) -> None:
-        """Leave nothing of a run that this process began; any other stays as it is."""
+        """Remove a run that this process began; any other run stays as it is."""
         if not self._begun_here:
             self.close()
             return
@@ -269,7 +269,7 @@ class Kept:
             self._write_manifest()
 
     def _append(self, line: bytes) -> None:
-        """A line whole, or nothing of it, so that the next one follows a good one."""
+        """Write the whole line or nothing of it, so that the next line follows a good one."""
         assert self._chunks is not None
         try:
             written = 0
@@ -284,7 +284,7 @@ class Kept:
         self._size += len(line)
 
     def _fold(self) -> None:
-        """Write what is held anew: neighbours are one line."""
+        """Write again what is held; neighbours become one line."""
         path, lines = self.path / CHUNKS, self._lines()
 
         def write(part: Path) -> None:
@@ -327,7 +327,7 @@ class Kept:
     # -- the end --
 
     def end(self, status: str, seconds: float, core_seconds: float) -> None:
-        """Say how it ended, and how long it took over all sittings."""
+        """Record how the run ended, and how long it took over all its parts."""
         self.manifest |= {"status": status, "seconds": seconds, "core_seconds": core_seconds}
         with interrupts.whole(), self.writing():
             self.manifest["answer"] = manifests.digest_of(self.path / ANSWER)

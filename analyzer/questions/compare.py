@@ -374,7 +374,7 @@ def _size(one: Difference) -> float:
 
 
 def _factor(one: Difference) -> Value:
-    """What pairing was worth; nothing where every game came out the same."""
+    """What pairing was worth; nothing if every game came out the same."""
     if one.none or not isfinite(one.factor):
         return Value("")
     return Value(f"{one.factor:.2f}", one.factor)

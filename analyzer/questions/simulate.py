@@ -123,7 +123,7 @@ class Simulate:
 
     @property
     def looks(self) -> list[stats.Look]:
-        """Games after which we look, and the part of 5 % that each look may spend."""
+        """The games after which we look, and the part of 5 % that each look may spend."""
         return stats.looks(self.n) if self.until_decided or self.precision else []
 
     def plan(self) -> Plan:
@@ -135,7 +135,7 @@ class Simulate:
         return Plan((Group(cells, tuple(wants), self.n, self.first, looks),))
 
     def level(self, look: int | None) -> float:
-        """Confidence of the win shares: looking often costs width."""
+        """Confidence of the win shares: frequent looks make intervals wider."""
         return stats.LEVEL if look is None else self.looks[look].level
 
     def decided(self, ran: "Ran", look: int) -> bool:
@@ -163,7 +163,7 @@ class Simulate:
 
 
 class _Told:
-    """The numbers of one run, and what is said of them."""
+    """The numbers of one run, and what is said about them."""
 
     def __init__(self, asked: Simulate, outcome: "Outcome", ran: "Ran") -> None:
         self.asked, self.outcome, self.ran = asked, outcome, ran

@@ -1,4 +1,4 @@
-"""`sweep`: what does a number of the rulebook do, over a range of values, on the same luck?"""
+"""`sweep`: what does a number of the rulebook do over a range of values, on the same luck?"""
 
 from dataclasses import dataclass
 from itertools import product
@@ -517,7 +517,7 @@ def _plain(value: object) -> float | int | str | None:
 
 
 def _distinct(columns: list[Column]) -> tuple[Column, ...]:
-    """Columns whose names differ: a measure of several seats stands there once a seat."""
+    """Columns with different names: a measure of several seats has one column per seat."""
     seen: dict[str, int] = {}
     found = []
     for column in columns:

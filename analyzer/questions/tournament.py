@@ -1,8 +1,8 @@
 """`tournament`: who plays better? Policies rotated over the seats, on the same luck.
 
-With two seats all pairs meet, each in both seats. With more, one of a kind sits among others, once
-at every seat, and, where there are enough policies, all of them at one table. Policies are rotated,
-hands are not: rotating both would halve the precision.
+With two seats all pairs meet, each in both seats. With more seats, one policy sits among others,
+once at every seat. If there are enough policies, all of them also meet at one table. Policies are
+rotated, but hands are not: rotating both would halve the precision.
 """
 
 from dataclasses import dataclass
@@ -186,7 +186,7 @@ class _Told:
         )
 
     def _at_seat(self, match: Match, ran: "Ran", seat: int) -> stats.Interval:
-        """Its wins at one seat, over all tables that put it there."""
+        """Its wins at one seat, over all tables where it sits there."""
         tables = [i for i, table in enumerate(match.seatings) if table[seat] == match.policy]
         won = sum(ran.totals(i).seats.at("win840", seat).total for i in tables) / WIN
         return stats.clopper_pearson(won, ran.n * len(tables))
@@ -401,7 +401,7 @@ class _Told:
 
 
 def _share(won: float, sums: "Sums", scale: int, n: int) -> stats.Interval:
-    """The share of deals won. The exact interval where wins or losses are few, else Student's.
+    """The share of deals won: the exact interval if wins or losses are few, otherwise Student's.
 
     A deal gives a share from 0 to 1, which spreads less than a win or a loss of the same mean: so
     the exact interval is safe, and Student's shows what rotating was worth.
