@@ -187,7 +187,7 @@ def test_what_cannot_be_put_side_by_side_is_told(tmp_path, capsys, monkeypatch) 
         "far": "have no game in common",
         "bare": "play both at once: analyze compare hike --players 3 --seed 1 --vs target=5 -n 50",
         "oh": "the game is hike in 'a' and oh-hell in 'oh'",
-        "sweep": "is no simulate and no compare",
+        "sweep": "is neither simulate nor compare",
         "compare": "holds pairs with its own reference only",
         "gone": "There is no folder",
     }.items():

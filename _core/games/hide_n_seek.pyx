@@ -29,7 +29,7 @@ cdef void end_game(SeekState* s, int32_t winner, int32_t reason) noexcept nogil:
 
 
 cdef bint somebody_wins(const SeekRules* r, SeekState* s, int32_t n_seats) noexcept nogil:
-    """HN-8, HN-A30: after a pawn has moved, whoever moved it."""
+    """HN-8, HN-A30: after a pawn has moved, no matter who moved it."""
     cdef int32_t seat
     for seat in range(n_seats):
         if has_found_all(s, seat) and (seat == s.in_turn or r.win_any_turn):
@@ -77,7 +77,8 @@ cdef void end_turn(const table_t* table, SeekState* s) noexcept nogil:
 
 
 cdef void to_menu(const table_t* table, SeekState* s) noexcept nogil:
-    """What next? After the last action nothing is asked if nothing is left to lay or to discard."""
+    """What comes next? After the last action nothing is asked if there is nothing left to lay or to
+    discard."""
     cdef const SeekRules* r = rules_of(table)
     s.phase = PHASE_MENU
     if s.actions == 0 and s.n_hand[s.in_turn] == 0 and (

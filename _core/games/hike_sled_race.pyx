@@ -241,7 +241,7 @@ cdef void let_lapse(const SledRules* r, SledState* s, int32_t seat) noexcept nog
 
 
 cdef void catch_up(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
-    """HS-54: he draws unless he holds care, and either way the others learn something."""
+    """HS-54: the racer draws unless it holds care; either way the others learn something."""
     cdef int32_t kind
     if s.single[seat] or s.double_[seat]:
         if s.open_single[seat] == 0 and s.double_[seat] == 0:
@@ -315,8 +315,8 @@ cdef void use_husky(const table_t* table, SledState* s, int32_t seat, int32_t wh
 
 
 cdef void walk(const table_t* table, SledState* s, int32_t seat, bint goes_on) noexcept nogil:
-    """HS-38, HS-39: field by field, as far as the points go. With partial_spend (HS-A6) he is asked
-    after each field whether he goes on; equipment fields ask in any case (HS-45, HS-46)."""
+    """HS-38, HS-39: field by field, as far as the points go. With partial_spend (HS-A6) the racer
+    is asked after each field whether to go on. Equipment fields ask in any case (HS-45, HS-46)."""
     cdef const SledRules* r = rules_of(table)
     cdef int32_t field
     while s.field[seat] < s.last:
@@ -337,7 +337,7 @@ cdef void walk(const table_t* table, SledState* s, int32_t seat, bint goes_on) n
 
 
 cdef inline void step(SledState* s, int32_t seat) noexcept nogil:
-    """One field further; the last one ends his movement (HS-42)."""
+    """One field further; the last one ends the movement (HS-42)."""
     s.field[seat] += 1
     s.moved += 1
     if s.field[seat] == s.last:
@@ -356,7 +356,7 @@ cdef void pay(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
 
 
 cdef void enter(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
-    """HS-46, HS-47, HS-A23: he stops there, and huskies rest, as many as there are."""
+    """HS-46, HS-47, HS-A23: the racer stops there, and huskies rest, as many as there are."""
     cdef const SledRules* r = rules_of(table)
     s.seat_counters[COUNT_PENALTIES][seat] += 1
     step(s, seat)

@@ -1,5 +1,5 @@
-"""Policies for Hike. They read of a state what their seat can see (section 5 of the digest): the
-own hand, the sizes of the others, the pile and whatever lies face up. `expert` has its own file."""
+"""Policies for Hike. They read only what their seat can see: the own hand, the sizes of the others,
+the pile and whatever lies face up. `expert` has its own file."""
 from libc.stdint cimport int32_t, uint64_t
 
 from analyzer._core.contract cimport move_t, native, view_t, with_short_cut
