@@ -169,6 +169,23 @@ def test_a_sweep_marks_the_printed_rule_and_pairs_with_it() -> None:
     assert hands[0]["significant"]
 
 
+@pytest.mark.parametrize(
+    ("players", "values", "said"),
+    [
+        (5, [30, 35], "A star marks a change from the printed rule that"),
+        (5, [30, 40], "not among the cells, so changes are measured from the first cell. All"),
+        ("4..5", [30, 40], "measured from the first cell of each number of players. All"),
+        ("4..5", [30, 35], "Where it is missing, changes are measured from the first cell of each"),
+    ],
+)
+def test_a_sweep_says_from_which_cell_changes_are_measured(players, values, said) -> None:
+    found = analyzer.sweep("hike", players, n=50, rule={"target": values}).answer
+    words = [block.text for block in found.blocks if hasattr(block, "text")]
+    assert any(said in text for text in words), words
+    marked = "the printed rule is marked" in found.figures()[0].subtitle
+    assert marked == (35 in values)
+
+
 def test_players_are_a_dimension() -> None:
     found = analyzer.sweep("hike", "3..5", n=200, rule={"target": [20, 40]})
     assert [(c["players"], c["values"]["target"]) for c in found.data["cells"]] == [

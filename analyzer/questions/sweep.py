@@ -42,8 +42,8 @@ FIELDS = {
     "cells[].departure": "interval of the largest departure from the fair share; or null",
     "cells[].favoured": "the seat or role that departs most; or null",
     "cells[].measures": "one object per chosen measure",
-    "cells[].measures.*": "its interval, that of the change against the printed rule, and whether "
-    "the change is significant after Holm's correction",
+    "cells[].measures.*": "its interval, that of the change against the printed rule (or the first "
+    "cell if that is missing), and whether the change is significant after Holm's correction",
     "tolerance": "largest departure from the fair share that is called fair",
     "sentences": "what the sweep shows",
     "notes": "what the result rests on, in sentences",
@@ -196,6 +196,24 @@ class _Told:
             changes=changes,
         )
 
+    def _how_to_read(self) -> str:
+        """What the marks mean, and from which cell changes are measured."""
+        printed = [self.asked.printed(points[0]) for points in self.asked.groups()]
+        several = "of each number of players " if len(printed) > 1 else ""
+        if all(printed):
+            said = "← marks the rule as printed."
+            change = "a change from the printed rule"
+        else:
+            said = "← marks the rule as printed. Where it is missing, changes"
+            if not any(printed):
+                said = "The rule as printed is not among the cells, so changes"
+            said += f" are measured from the first cell {several}".rstrip() + "."
+            change = "a change"
+        return (
+            f"{said} All cells with the same number of players had the same luck. A star marks "
+            f"{change} that is significant after Holm's correction."
+        )
+
     def _corrected(self, rows: list[_Row]) -> list[_Row]:
         """Holm over all cells of a measure."""
         for measure in self.measures:
@@ -209,14 +227,7 @@ class _Told:
         sentences = self.sentences()
         blocks: list[Block] = [self.table()]
         blocks += [Paragraph(text, "answer") for text in sentences]
-        if any(row.printed for row in self.rows):
-            blocks.append(
-                Paragraph(
-                    "← marks the rule as printed. All cells with the same number of players had "
-                    "the same luck. A star marks a change from the printed rule that is "
-                    "significant after Holm's correction."
-                )
-            )
+        blocks.append(Paragraph(self._how_to_read()))
         settings = [row.point.setting for row in self.rows]
         blocks += common.notes(settings)
         blocks.append(self.figure(sentences))
@@ -318,7 +329,11 @@ class _Told:
         for measure in self.measures:
             columns += [
                 Column(measure.name, measure.label, help="Mean, and 95 % interval in frames."),
-                Column(f"{measure.name}_change", "change", help="Against the printed rule."),
+                Column(
+                    f"{measure.name}_change",
+                    "change",
+                    help="Against the printed rule, or the first cell if that is missing.",
+                ),
                 Column(f"{measure.name}_stands", "", "text", "A star: significant after Holm."),
             ]
         return Table(
@@ -355,10 +370,12 @@ class _Told:
             name="sweep",
             kind="grid" if len(wide) == 2 else "sweep",
             title=sentences[-1 if len(wide) == 1 else 0].rstrip("."),
-            subtitle=f"By {listed(names)}, with 95 % intervals; the printed rule is marked",
+            subtitle=f"By {listed(names)}, with 95 % intervals"
+            + ("; the printed rule is marked" if any(row.printed for row in self.rows) else ""),
             caption=f"{self.n:,} games per cell of {self.asked.base.game.name}, "
             f"{common.table_of_policies(self.asked.base.policy_names)}, "
-            f"seed {self.asked.base.seed}; the same luck in all cells.",
+            f"seed {self.asked.base.seed}; the same luck in all cells"
+            + (" with the same number of players." if len(self.asked.groups()) > 1 else "."),
             data=self._grid(*wide) if len(wide) == 2 else self._panels(*wide[0]),
         )
 
