@@ -111,6 +111,31 @@ def test_the_map_of_the_rooms_is_true():
     assert {path.relative_to(ROOT) for path in rooms} <= found
 
 
+# A span that names something of the code: a word, dotted or not, perhaps with its arguments.
+NAME = re.compile(r"[A-Za-z_][\w.]*(?:\([^)]*\)|=)?")
+PLACEHOLDERS = {"new_game"}  # the example of a new game's files
+
+
+def names(doc):
+    """The names of the code that a document mentions."""
+    said = [span for span in spans(doc) if NAME.fullmatch(span) and not PATH.fullmatch(span)]
+    return {word for span in said for word in re.findall(r"[A-Za-z_]\w*", span)} - PLACEHOLDERS
+
+
+@pytest.fixture(scope="module")
+def code_words():
+    """Every word of the sources; names in documents must be among them."""
+    places = [ROOT / name for name in ("analyzer", "_core", "scripts", "tests")]
+    paths = [ROOT / "setup.py", *(path for place in places for path in place.rglob("*.p*"))]
+    texts = (text_of(path) for path in paths if path.suffix in (".py", ".pyx", ".pxd"))
+    return {word for text in texts for word in re.findall(r"\w+", text)}
+
+
+def test_names_of_the_code_exist(code_words):
+    assert names(ARCHITECTURE) - code_words == set()
+    assert names(ROOT / "CONTRIBUTING.md") - code_words == set()
+
+
 # --- commands ------------------------------------------------------------------------------------
 
 
