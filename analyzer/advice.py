@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 By = Literal["win", "margin"]
 WORLDS = 1_000
 MOST_WORLDS = 100_000
-PART = 50  # worlds between two moments at which Ctrl-C is heard
+PART = 50  # worlds between two checks for Ctrl-C
 COUNTED = 2_000  # worlds whose counters are kept: they only explain
 
 
@@ -37,7 +37,7 @@ class Option:
 
     place: int  # in the list of legal moves
     value: Interval  # the chance to win, or the margin over the mean of the others
-    behind: Interval  # what the best move has more, over the same worlds; 0 for the best itself
+    behind: Interval  # how much better the best move is, over the same worlds; 0 for itself
     best: bool  # the best, or one that cannot be told from it
 
 
@@ -48,7 +48,7 @@ class Reason:
     counter: int  # its place among the seat counters
     best: float  # its mean after the best move
     other: float
-    place: int  # of that other move, the best of those that are worse
+    place: int  # index of that other move, the best of those that are worse
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class Axis:
     centre: float  # the fair share, or zero
     reach: float  # how far it goes to either side
     band: float = 0.0  # half the width of what is called fair; 0: none
-    marks: tuple[tuple[float, str], ...] = ()  # labels of places, the most wanted first
+    marks: tuple[tuple[float, str], ...] = ()  # labels of places, the most important first
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Column:
     help: str = ""  # one sentence for a glossary
     axis: Axis | None = None  # of a range column
     wrap: bool = False  # may this text be broken on a narrow screen?
-    drop: int = 0  # on a narrow screen the highest leaves first, equal ones from the right
+    drop: int = 0  # on a narrow screen the highest is dropped first, equal ones from the right
 
 
 @dataclass(frozen=True)

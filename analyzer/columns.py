@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Columns = NDArray[np.int32]
 
-CODES = ("end_reason", "capped", "winners")  # columns of a game that no mean makes sense of
+CODES = ("end_reason", "capped", "winners")  # columns of a game whose mean makes no sense
 MEASURED = ("turns", "decisions", "margin")  # the others that every game has
 
 
@@ -87,7 +87,7 @@ class Batch:
     n: int
     games: "Columns"  # (columns, n)
     seats: "Columns"  # (columns, n * players)
-    traces: Traces | None = None  # the course of the playouts, where it is wanted
+    traces: Traces | None = None  # the course of the playouts, if it is wanted
     cell: "Cell | None" = None  # the table, for reducers that look into its playouts
 
     @classmethod

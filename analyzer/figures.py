@@ -19,7 +19,7 @@ class Point(TypedDict):
     interval: NotRequired[str]  # the interval in words
     tone: NotRequired[str]  # "within", "across", "outside" (a verdict), "" or "muted"
     tip: NotRequired[str]  # more to say when the mark is pointed at
-    note: NotRequired[str]  # words in the place of the numbers: "no game changes"
+    note: NotRequired[str]  # words instead of the numbers: "no game changes"
     wide: NotRequired[list[float]]  # a thin second interval: what unpaired games would give
     outer: NotRequired[list[float]]  # a wider band, such as the middle 90 % of games
     fair: NotRequired[float | None]  # its own fair share, where tables differ in size
@@ -47,7 +47,7 @@ class Fair(Line):
 class Seats(TypedDict):
     """Seats or roles: how often each wins, against the fair share and its band."""
 
-    fair: float | None  # the fair share; None where roles do not compare
+    fair: float | None  # the fair share; None if roles cannot be compared
     fair_text: str  # its name: "fair 20 %"
     tolerance: float  # half the width of what is called fair, a share
     rows: list[Row]  # values are shares from 0 to 1

@@ -114,7 +114,7 @@ class _Table:
     face: AnyGame
     players: int
     playouts: int
-    every: int = 1  # of the decisions of a playout, how many are looked at
+    every: int = 1  # only every n-th decision of a playout is checked
 
     @property
     def rules(self) -> "GameRules":

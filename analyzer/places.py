@@ -46,7 +46,7 @@ def try_folder(folder: Path) -> None:
     except OSError as error:
         if error.errno not in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL):
             raise
-        _try_named(folder)  # a file system that knows no nameless files
+        _try_named(folder)  # a file system without nameless files
 
 
 def _try_named(folder: Path) -> None:

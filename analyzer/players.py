@@ -274,7 +274,7 @@ class Player:
                 return choose(view, moves, coin)
         except BaseException as error:
             if is_stop(error) and me == threading.main_thread().ident:
-                raise  # only the main thread hears of signals
+                raise  # only the main thread receives signals
             line = _line_in(error, self.file) if self.file else ""
             raise RunError(f"Policy {self.text} raised {first_line(error)}{line}") from error
         finally:

@@ -129,7 +129,7 @@ def _no(game: str, parameter: Parameter, what: str, value: object) -> UserError:
     return UserError(f"Rule {parameter.name!r} of {game} must be {what}; got {got}.")
 
 
-_MARK = "_for_players"  # no field: it is no rule, and takes no part in comparing rules
+_MARK = "_for_players"  # not a field: it is not a rule, and does not count when rules are compared
 
 
 def mark(rules: Rules, players: int) -> Rules:

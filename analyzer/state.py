@@ -193,7 +193,7 @@ def _restore(stepper: Stepper, raw: Raw) -> None:
 
 
 def _hands(words: Given) -> Sequence[object]:
-    """The hands of a position, by name or as numbers of cards; none if they are no list."""
+    """The hands of a position, by name or as numbers of cards; none if they are not a list."""
     hands = words.get("hands")
     return hands if isinstance(hands, list | tuple) else ()
 

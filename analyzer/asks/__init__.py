@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 HOME = Path(__file__).parent
-FEWEST = 100  # games of a cell: with fewer, blocks of games are empty and nothing can be told
+FEWEST = 100  # games of a cell: with fewer, blocks of games are empty
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Asked:
     players_given: bool = False  # did the user name a number of players?
     tolerance: float = 0.01
     minutes: float | None = None  # of one decision
-    without: int | None = None  # a number of players that is told elsewhere
+    without: int | None = None  # a number of players that is reported elsewhere
     seconds: float = 9.0  # what the default size should take on two cores
 
 

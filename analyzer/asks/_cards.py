@@ -35,7 +35,7 @@ FIELDS = {
     "cards[].significant": "whether it is significant after Holm's correction over all cards",
 }
 MANY = 3  # names that a sentence lists
-PLACES = 2  # decimals that anybody wants of a card
+PLACES = 2  # most decimals for a card
 
 
 class Cards(_base.Ask):

@@ -27,7 +27,7 @@ class Row:
 
     name: str
     setting: "Setting"
-    fair: Finding | None  # None: nobody wins, or seats do not compare
+    fair: Finding | None  # None: nobody wins, or the seats cannot be compared
 
     @property
     def verdict(self) -> str | None:

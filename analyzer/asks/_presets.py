@@ -219,7 +219,7 @@ def told(row: ChangeData, what: str) -> str:
 
 
 def mean(data: CountedData, counter: str) -> stats.Interval:
-    """The mean of a counter a game: of the game, or summed over the seats."""
+    """The mean of a counter per game: of the game, or summed over the seats."""
     if counter in data["counters"]:
         return interval(data["counters"][counter])
     seats = [interval(row["counters"][counter]) for row in data["seats"]]

@@ -58,13 +58,13 @@ def variants(setting: "Setting", readings: bool) -> Iterator[Variant]:
             try:
                 yield Variant(parameter, value, setting.with_rules({parameter.name: value}))
             except UserError:
-                continue  # it does not go with the other rules: nothing to compare
+                continue  # it does not fit the other rules: nothing to compare
 
 
 def _values(setting: "Setting", parameter: Parameter) -> list[object]:
     now = getattr(setting.rules, parameter.name)
     if parameter.name.startswith("max_"):
-        return []  # a cap of ours on the length, no rule of the game
+        return []  # our own cap on the length, not a rule of the game
     if parameter.values:
         return [value for value in parameter.values if value != now]
     if parameter.limits and isinstance(now, int):
@@ -107,7 +107,7 @@ class Variants(_base.Ask):
         return _base.size(self.setting, self.asked, 1 + len(self.variants()), 0.9)
 
     def further(self, outcome: "Outcome") -> Plan | None:
-        """After a glance: all games of those variants whose games come to an end."""
+        """After a short look: all games of the variants whose games end."""
         if len(outcome.groups) != 2:
             return None
         places = [0, *without_end(outcome.groups[0], False)]
@@ -173,7 +173,7 @@ class Variants(_base.Ask):
         )
 
     def _looks(self, found: list[Effect], groups: "list[Ran]") -> list[_base.Look]:
-        """A game that the first of the list changes."""
+        """A game that comes out differently with the first of the list."""
         variant = found[0].variant
         ran = next(ran for ran in reversed(groups) if variant.setting.cell in ran.group.cells)
         place = ran.group.cells.index(variant.setting.cell)

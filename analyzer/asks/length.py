@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NAME = "length"
 LINE = "How long is a game, how often does it drag, and how long do players wait for their turn?"
 GAMES = ()
-STEPPED = 100  # games followed move by move to see how long one waits
+STEPPED = 100  # games followed move by move to see how long players wait
 DRAGS = 1.5  # times the median
 THINKING = 0.25  # part of the time for players who think ahead
 FEW = 10  # their fewest games, however slow they are

@@ -28,7 +28,7 @@ FIELDS = {
     "by_table[].wins": "win share of each seat or role",
     "by_table[].games": "games played",
 }
-ENOUGH = 1000  # games of players who think ahead, or they tell nothing
+ENOUGH = 1000  # fewest games of players who think ahead
 
 
 def make(setting: "Setting", asked: Asked) -> "Seats":

@@ -20,8 +20,8 @@ class Strength:
 
     name: str
     dealt: int  # times
-    wins: Interval  # share of wins more than without it
-    points: Interval | None = None  # points more, where the game's points tell something
+    wins: Interval  # how much larger the share of wins is with it
+    points: Interval | None = None  # how many more points, if the game's points mean something
     counted: Interval | None = None  # what counting wins of those who used it would say
     counted_of: str = ""  # the column that was counted
     significant: bool = False  # after Holm over all cards

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from analyzer.reduce.totals import Block, Totals
     from analyzer.stats import Interval
 
-# Told elsewhere in better words; most are codes, of which no mean makes sense.
+# Shown elsewhere in better words; most are codes, whose mean makes no sense.
 _KNOWN = {"score", "rank2", "win840", "role"}
 
 

@@ -95,6 +95,6 @@ def _named(game: "AnyGame", places: Sequence[str], text: str) -> list[Measure]:
                 f"The seat in measure {text!r} must be from 1 to {len(places)}; got {seat}."
             )
         return [_seat(name, int(seat) - 1, places[int(seat) - 1], sentence)]
-    if name in games:  # a name of both is of the game first; name:SEAT gives the seat's
+    if name in games:  # if both have the name, it is the game's; name:SEAT gives the seat's
         return [_game(name, sentence)]
     return [_seat(name, place, label, sentence) for place, label in enumerate(places)]

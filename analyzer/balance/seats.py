@@ -23,7 +23,7 @@ QUESTION = "Is the table fair?"
 
 @dataclass(frozen=True)
 class Standing:
-    """How one seat or role fared over all playouts."""
+    """How one seat or role did over all playouts."""
 
     seat: int | None  # from 1; None if the role changes its seat
     role: str | None

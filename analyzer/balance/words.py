@@ -15,7 +15,7 @@ def pp(share: float, words: bool = False) -> str:
 
 
 def signed(value: float, places: int) -> str:
-    """With a plus sign where it is positive as printed."""
+    """With a plus sign if it is positive as printed."""
     text = stats.fixed(value, places)
     return text if text.startswith("-") or not text.strip("0.,") else f"+{text}"
 

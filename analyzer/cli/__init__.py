@@ -126,7 +126,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _say(sentence: str, code: int) -> int:
     from analyzer.report._words import clean
 
-    with suppress(OSError):  # nobody listens: the exit code still tells
+    with suppress(OSError):  # nobody reads it, but the exit code still tells
         print(clean(sentence), file=sys.stderr, flush=True)
     return code
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Instead:
     """What a command about kept runs wants from the command that it calls again."""
 
-    folder: Path | None = None  # go on with the run that is kept there
+    folder: Path | None = None  # continue the run that is kept there
     found: "list[Question]" = field(default_factory=list)  # or only say what is asked
 
 
@@ -225,7 +225,7 @@ def show_answer(answer: "Answer", json: bool, quiet: bool) -> None:
 
 def _load_ahead() -> None:
     """Import what the answer needs while the games run: this saves 0.2 s of waiting."""
-    with suppress(Exception):  # what is broken is told by the one who needs it
+    with suppress(Exception):  # the code that needs it will report what is broken
         for name in ("analyzer.report.terminal", "analyzer.report.jsonout"):
             import_module(name)
 

@@ -73,7 +73,7 @@ _FILES = {  # where a shell looks for it, and the line of its own file that is n
 
 
 def shell() -> str:
-    """The shell that called us, else the one that the user logs in with."""
+    """The shell that called us, or otherwise the user's login shell."""
     with suppress(OSError):
         name = Path(f"/proc/{os.getppid()}/comm").read_text().strip()
         if name in SCRIPTS:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 2000  # of a sweep
 LONGEST = 365 * 86_400.0  # seconds
-FEW = 10**8  # games of which nobody need ask how long they take
+FEW = 10**8  # so few games that they never take long
 
 
 def refuse_endless(plan: "Plan", workers: int) -> None:

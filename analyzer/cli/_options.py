@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 THREADS = 1024
 
-Texts = list[str] | None  # all that were typed; `one` is for options that stand alone
+Texts = list[str] | None  # all that were typed; `one` is for options that are given once
 
 
 def option(metavar: str, sentence: str, *names: str) -> object:
@@ -149,7 +149,7 @@ def _bare(text: str) -> str:
 
 
 def by(values: Sequence[str] | None, default: "By | None" = None) -> "By | None":
-    """What moves are weighed by."""
+    """How moves are compared."""
     text = one(values, "--by")
     if text is None:
         return default

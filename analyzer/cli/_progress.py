@@ -61,7 +61,7 @@ def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], No
 
 @contextmanager
 def _bar(title: str = "") -> "Iterator[tuple[RichProgress, int]]":
-    """A bar that goes when it is done, and the columns left for words beside it."""
+    """A bar that disappears when it is done, and the columns left for words beside it."""
     from rich import progress
 
     from analyzer.cli._screen import err
@@ -80,7 +80,7 @@ def _bar(title: str = "") -> "Iterator[tuple[RichProgress, int]]":
 
 
 class _Seen:
-    """How far a run is, and how fast it goes; what an earlier sitting played is not counted."""
+    """How far a run is, and how fast it goes; games of an earlier part are not counted."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -91,7 +91,7 @@ class _Seen:
         self.done = max(self.done, now.done)  # a chunk of several cells counts each one
 
     def parts(self, now: "Progress", estimate: str) -> list[str]:
-        """What there is to say, the most wanted first."""
+        """What there is to say, the most important first."""
         from analyzer.report._words import rate
 
         played = self.done - (self._before or 0)

@@ -56,7 +56,7 @@ def command(
     if question is None:
         _list(found.name)
         return
-    asks.find(found.name, question)  # a slip is told before the number of players is asked for
+    asks.find(found.name, question)  # a wrong question is reported before missing players
     sizes = players or [str(found.usual_players)]
     setting = _options.setting(game, sizes, policy, rule, seed)
     if n and precision:

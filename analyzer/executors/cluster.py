@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST = 1024  # workers of one machine
 CONNECT = 5.0  # seconds in which a scheduler must answer
 ARRIVE = 10.0  # seconds in which it must have a worker
-LEAN = {  # what Dask does besides, for people who watch it: some per cent of a core
+LEAN = {  # extra work that Dask does for its dashboard: some per cent of a core
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "5s",
     "distributed.admin.tick.interval": "1s",
@@ -140,7 +140,7 @@ def _local(place: Place) -> "Iterator[Client]":
         "processes": True,
         "host": "127.0.0.1",
         "dashboard_address": "127.0.0.1:0",  # any free port: the usual one may be taken
-        "memory_limit": 0,  # a chunk needs little, and a small machine is no reason to kill
+        "memory_limit": 0,  # a chunk needs little memory; do not kill workers on a small machine
         "silence_logs": logging.CRITICAL,
     }
     with (

@@ -81,7 +81,7 @@ def _policies(cell: "Cell") -> Iterator[str]:
 
 
 def _tables(cell: "Cell") -> dict[str, str]:
-    """The rules that name a file of the user's."""
+    """The rules that name a user's file."""
     named = {field.name: getattr(cell.rules, field.name) for field in fields(cell.rules)}
     return {
         name: value

@@ -41,7 +41,7 @@ def _all(client: "Client", asked: Asked) -> Iterator[tuple[str, dict[str, str]]]
         yield f"worker {address}", _of_dask(found)
     answers = client.run(about(asked.games, asked.policies), on_error="return")
     for address, found in answers.items():
-        if isinstance(found, dict):  # else the worker has gone since
+        if isinstance(found, dict):  # otherwise the worker has gone since
             missing = dict.fromkeys(asked.versions, versions.MISSING)
             yield f"worker {address}", missing | found
 

@@ -28,7 +28,7 @@ class Task:
 
     chunk: "Chunk"
     luggage: Mapping[str, luggage.Parcel]
-    versions: versions.Versions  # of the one who asks
+    versions: versions.Versions  # of the process that asks
     games: Sequence[str]  # whose versions are compared
     policies: Sequence[str]
 

@@ -122,7 +122,7 @@ def _colours(huskies: tuple[Husky, ...]) -> list[str]:
 
 
 def load(name: str) -> CardTable:
-    """Our table, or a file of the user's."""
+    """Our table, or a user's file."""
     if name == "reconstruction":
         return _shipped()
     if not name.endswith(".toml"):

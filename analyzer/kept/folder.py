@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from analyzer.play import Reduced
 
 CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", manifests.ANSWER
-FOLD_BYTES = 4_000_000  # of chunks.txt, from which on neighbours become one line
+FOLD_BYTES = 4_000_000  # size of chunks.txt above which neighbours become one line
 SYNC_SECONDS = 1.0  # a power cut costs this much; a killed process costs nothing that is written
 OURS = {manifests.MANIFEST, CHUNKS, LOCK, *rows.FOLDERS}
 
@@ -123,11 +123,11 @@ class Kept:
         self.path, self.plan, self.manifest = path, plan, manifest
         self._held: dict[int, Held] = {}
         self._made: list[Path] = []  # folders made by this process, the deepest first
-        self._begun_here = False  # by this process, and not one that is gone on with
+        self._begun_here = False  # by this process, not a resumed one
         self._lock: IO[bytes] | None = None
         self._chunks: IO[bytes] | None = None
-        self._size = 0  # of the lines that hold
-        self._folded = 0  # their size when they were last made one
+        self._size = 0  # of the intact lines
+        self._folded = 0  # their size when neighbours were last added up
         self._synced = time.monotonic()
         self._rows = Lock()  # workers bring them
 

@@ -106,7 +106,7 @@ class Simulate:
     first: int = 0
     tolerance: float = 0.01
     precision: float | None = None  # stop when every interval is this narrow, half its width
-    until_decided: bool = False  # stop when the verdict stands
+    until_decided: bool = False  # stop when the verdict is certain
     minutes: float | None = None  # of one decision
 
     @property
@@ -243,7 +243,7 @@ class _Told:
             found.append(Paragraph(roles))
         if self.fair:
             found.append(common.verdict_paragraph(self.fair))
-        nobody = self.table.nobody - self.totals.unfinished  # those are told with the length
+        nobody = self.table.nobody - self.totals.unfinished  # those are reported with the length
         if self.table.nobody >= self.totals.n:
             found.append(Paragraph("Nobody wins any of these games.", "answer"))
         elif nobody > 0 and self.table.by == "seat":

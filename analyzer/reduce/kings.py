@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from analyzer.reduce._walk import Stop, Worlds
 
 MOMENTS = 2  # of a playout
-WORLDS = 100  # games on that tell the chances
+WORLDS = 100  # games played on that tell the chances
 HOPELESS = 0.02
-SWITCHED = 50  # games on with another policy
+SWITCHED = 50  # games played on with another policy
 LATER = 1000  # the number of their first world: no world tells both a chance and an effect
 LOOKED = "looked"
 
@@ -66,7 +66,7 @@ def _look(
     seen = base.on(index, stop.stepper, stop.seat, WORLDS)
     doubtful = [seat for seat in seats if _without_hope(seen, seat)]
     hopeless = []
-    for seat in doubtful:  # told again from what the seat itself can see
+    for seat in doubtful:  # computed again from what the seat itself can see
         own = base.on(index, stop.stepper, seat, WORLDS, first=WORLDS)
         if len(own) == WORLDS and _without_hope(own, seat):
             hopeless.append(seat)

@@ -92,7 +92,7 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     drawn = {figure.name: f"{figure.name}.png" for figure in answer.figures()}
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
-    made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
+    made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: it means that all is there
     put({folder / name: content for name, content in made.items()})
 
 

@@ -197,7 +197,7 @@ def _named(item: "DataclassInstance") -> "Json":
 
 
 def read(found: str) -> Answer:
-    """The answer that `text` wrote; UserError if it is none of ours."""
+    """The answer that `text` wrote; UserError if it is not one of ours."""
     try:
         told = json.loads(found)
     except ValueError as error:

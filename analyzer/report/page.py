@@ -169,7 +169,7 @@ def timeless(answer: "Json") -> "Json":
 
 
 def read(found: str) -> Page:
-    """The page that `text` wrote; UserError if it is none of ours."""
+    """The page that `text` wrote; UserError if it is not one of ours."""
     try:
         told = json.loads(found)
     except ValueError as error:

@@ -17,7 +17,7 @@ from analyzer.report.files import place_of, put, writing
 from analyzer.report.page import Page
 
 KINDS = ("html", "md", "json")
-MARK = b"analyze report "  # every page and twin names the command that makes it
+MARK = b"analyze report "  # every page and Markdown file names the command that makes it
 
 
 class ReportPlace:

@@ -79,7 +79,7 @@ def _families() -> list[str]:
     for path in found:
         font_manager.fontManager.addfont(path)
     bold = font_manager.findfont(FontProperties(family=BACK_UP, weight=700))
-    font_manager.fontManager.ttflist.append(  # else matplotlib complains that it has no 600
+    font_manager.fontManager.ttflist.append(  # otherwise matplotlib complains that it has no 600
         font_manager.FontEntry(fname=bold, name=BACK_UP, style="normal", variant="normal",
                                weight=STRONG, stretch="normal", size="scalable")
     )  # fmt: skip
