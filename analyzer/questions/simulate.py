@@ -263,10 +263,10 @@ class _Told:
         looks, n = self.asked.looks, self.totals.n
         stopped = f"Stopped after {n:,} of {self.asked.n:,} games"
         if n == self.asked.n:
-            stopped = f"All {n:,} games were needed"
+            stopped = f"All {n:,} games were played"
         return (
-            f"{stopped}, at look {(self.ran.look or 0) + 1} of {len(looks)} planned ones; the "
-            "intervals of wins hold over all looks together."
+            f"{stopped}, at planned look {(self.ran.look or 0) + 1} of {len(looks)}; the intervals "
+            "of wins hold over all looks together."
         )
 
     def seat_table(self) -> Table:
