@@ -25,7 +25,7 @@ cdef void end_game(SeekState* s, int32_t winner, int32_t reason) noexcept nogil:
     s.phase = PHASE_OVER
     s.winner = winner
     s.end_reason = reason
-    s.game_counters[COUNT_UNFINISHED] = reason == END_ROUND_CAP
+    s.game_counters[TALLY_UNFINISHED] = reason == END_ROUND_CAP
 
 
 cdef bint somebody_wins(const SeekRules* r, SeekState* s, int32_t n_seats) noexcept nogil:
@@ -33,7 +33,7 @@ cdef bint somebody_wins(const SeekRules* r, SeekState* s, int32_t n_seats) noexc
     cdef int32_t seat
     for seat in range(n_seats):
         if has_found_all(s, seat) and (seat == s.in_turn or r.win_any_turn):
-            s.game_counters[COUNT_ANOTHERS_TURN] = seat != s.in_turn
+            s.game_counters[TALLY_WON_ON_ANOTHERS_TURN] = seat != s.in_turn
             end_game(s, seat, END_ALL_FOUND)
             return True
     return False
@@ -56,11 +56,11 @@ cdef void begin_turn(const table_t* table, SeekState* s, int32_t seat) noexcept 
     s.seat_counters[COUNT_TURNS][seat] += 1
     if seat == s.first:
         s.round += 1
-        s.game_counters[COUNT_ROUNDS] = s.round
+        s.game_counters[TALLY_ROUNDS] = s.round
     s.phase = PHASE_MENU
     s.effects = effects_of(r, s, table.n_seats, seat)
     if not r.win_any_turn and has_found_all(s, seat):       # HN-A30
-        s.game_counters[COUNT_ANOTHERS_TURN] = 1
+        s.game_counters[TALLY_WON_ON_ANOTHERS_TURN] = 1
         end_game(s, seat, END_ALL_FOUND)
 
 

@@ -11,7 +11,7 @@ from libc.stdint cimport int32_t, uint32_t, uint64_t
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike_sled cimport (
-    COUNT_FIRST_DECLARATION, N_TERRAINS, SledRules, SledState, fitting, one, popcount, rules_of,
+    N_TERRAINS, TALLY_FIRST_DECLARATION, SledRules, SledState, fitting, one, popcount, rules_of,
 )
 
 cdef enum:
@@ -71,7 +71,7 @@ cdef int32_t turns_to_come(const table_t* table, const SledState* s,
     """HS-32: own turns after this one, in 16ths. Before anybody has declared: as if the player with
     the fullest sled did so as soon as possible."""
     cdef const SledRules* r = rules_of(table)
-    cdef int32_t other, fewest = r.spots, declared = s.game_counters[COUNT_FIRST_DECLARATION]
+    cdef int32_t other, fewest = r.spots, declared = s.game_counters[TALLY_FIRST_DECLARATION]
     if declared:
         return 16 * (declared + r.last_days - s.day)
     for other in range(table.n_seats):

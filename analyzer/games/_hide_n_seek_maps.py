@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyzer._core.games import hide_n_seek as core
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, first_line
 from analyzer.games._tables import text_of
@@ -21,18 +22,23 @@ from analyzer.games._tables import text_of
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
 
-SYMBOLS = {f"MOVE{n}": n for n in range(1, 7)} | {
-    name: code
-    for code, name in enumerate(("HOLE", "TRUNK", "OVERTRUNK", "FWD", "BACK", "BACK2"), start=7)
+SYMBOLS = {f"MOVE{n}": n for n in range(1, core.MOST_STEPS + 1)} | {
+    "HOLE": core.HOLE,
+    "TRUNK": core.TRUNK,
+    "OVERTRUNK": core.OVERTRUNK,
+    "FWD": core.FWD,
+    "BACK": core.BACK,
+    "BACK2": core.BACK2,
 }
 COMPONENTS = {  # name -> as printed, least, most
-    "dice_per_player": (6, 1, 8),
-    "dice_faces": (6, 2, 6),
-    "row_size": (4, 1, 6),
-    "hand_limit": (6, 1, 8),
+    "dice_per_player": (6, 1, core.MOST_DICE),
+    "dice_faces": (6, 2, core.MOST_FACES),
+    "row_size": (4, 1, core.MOST_PLACES),
+    "hand_limit": (6, 1, core.MOST_HAND - 1),
     "actions_per_turn": (3, 1, 6),
 }
-N_MAPS, MOST_SPOTS, MOST_CARDS, MOST_ID, MOST_NAME = 4, 30, 128, 9999, 30
+N_MAPS, MOST_SPOTS, MOST_CARDS = core.N_MAPS, core.MOST_SPOTS, core.MOST_CARDS
+MOST_ID, MOST_NAME = 9999, 30
 MOST_SAID = 300  # letters of what a file says of its origin
 SHIPPED = Path(__file__).parent / "data" / "hide_n_seek.toml"
 PROFILES = ("uniform6", "short4", "long9", "varied")

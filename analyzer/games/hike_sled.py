@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from analyzer._core.games.hike_sled import MOST_HUSKIES
 from analyzer.errors import UserError
 from analyzer.games import _hike_sled_cards as cards
 from analyzer.games._hike_sled_events import events, on_table
@@ -287,8 +288,9 @@ def _check_counts(players: int, rules: Rules) -> None:
         _refuse("landscapes", f"at most {len(table.laid)}, the landscapes there are", rules)
     if rules.rotated > rules.landscapes:
         _refuse("rotated", f"at most {rules.landscapes}, the landscapes laid", rules)
-    if len(table.huskies) + rules.youngsters > 64:
-        _refuse("youngsters", f"at most {64 - len(table.huskies)} with these cards", rules)
+    room = MOST_HUSKIES - len(table.huskies)
+    if rules.youngsters > room:
+        _refuse("youngsters", f"at most {room} with these cards", rules)
     left = len(deck_names(rules)) - players * rules.dealt - rules.centre
     if left < 1:
         _refuse("dealt", "small enough to leave a card in the deck", rules)
