@@ -16,7 +16,7 @@ from analyzer.rules import GameRules, said
 if TYPE_CHECKING:
     from analyzer.games import AnyGame
 
-MAX_SEATS = 99  # of any table: spec.table knows how many this one has
+MANY_SEATS = 99  # more than any table has; spec.table knows how many this one has
 
 
 @dataclass(frozen=True)
@@ -153,4 +153,6 @@ def policy_words(policy: object) -> tuple[str, ...]:
 
 def _is_place(seat: object, who: object) -> bool:
     """A seat, or seats in words, and a policy's name."""
-    return isinstance(who, str) and (isinstance(seat, str) or whole(seat, 1, MAX_SEATS) is not None)
+    return isinstance(who, str) and (
+        isinstance(seat, str) or whole(seat, 1, MANY_SEATS) is not None
+    )

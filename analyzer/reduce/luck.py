@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from analyzer.stats.blocks import BLOCKS
 from analyzer.stats.luck import LuckSums
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from analyzer.columns import Batch
     from analyzer.plain import Json
-
-BLOCKS = 20
 
 
 @dataclass(frozen=True)
