@@ -14,7 +14,7 @@ from analyzer._core.games.hide_n_seek_moves cimport legal_moves, next_group
 from analyzer._core.games.hide_n_seek_road cimport (
     effects_of, make_steps, move_pawn, place_pile, stand,
 )
-from analyzer._core.games.hide_n_seek_rules cimport packed_rules
+from analyzer._core.games.hide_n_seek_rules import packed_rules
 from analyzer._core.games.hide_n_seek_states cimport describe_state, restore_state
 from analyzer._core.rng cimport rng_below, rng_pick_next, rng_stream, rng_t
 

@@ -125,7 +125,7 @@ cdef void derive_sled(SledRules* r):
 
 
 @cython.boundscheck(True)     # of lists that others have made
-cdef bytes packed_rules(dict rules):
+def packed_rules(dict rules):
     """`rules`: the parameters by name (a choice as its index), "huskies" and "fields"."""
     cdef SledRules r
     memset(&r, 0, sizeof(r))
