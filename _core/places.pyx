@@ -1,4 +1,5 @@
-"""Seats that are taken: room for what policies keep, and for the worlds of those who look ahead."""
+"""The seats of a table: memory for what policies keep, and for the worlds of policies that look
+ahead."""
 from libc.stdlib cimport calloc, free, malloc
 
 from analyzer._core.contract cimport MAX_MOVES, Policy, Table, move_t, seat_t
@@ -61,7 +62,7 @@ cdef class Places:
         free(self.state)
 
     cdef void heed(self, const volatile int* stop) noexcept:
-        """Those who look ahead, in whatever world, end when this is no longer 0."""
+        """Policies that look ahead, in any world, end when this is no longer 0."""
         cdef Sitting one
         for one in self.sitting:
             if one.inner is not None:

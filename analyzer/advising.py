@@ -1,4 +1,4 @@
-"""Advice on one position: which move is best, by how much, and why. `state.advise()` comes here."""
+"""Advice on one position: which move is best, by how much, and why. `state.advise()` calls it."""
 
 import os
 import time
@@ -29,12 +29,12 @@ def advise(
     by: advice.By | None = None,
     threads: int | None = None,
 ) -> Result:
-    """Every legal move of the seat to move with what it is worth, from what that seat can see.
+    """What every legal move of the seat to move is worth, from what that seat can see.
 
-    `policy` plays on in the worlds. `by` is "win" or "margin"; left out, the margin at the end of
-    the hand where a game has hands, else the chance to win. With `precision` (percentage points, or
-    points of the game) it ends as soon as every value is known so well, after `worlds` at the
-    latest.
+    `policy` plays on in the worlds. `by` is "win" or "margin". Without it, the margin at the end of
+    the hand is used in games with hands, and the chance to win in others. With `precision`
+    (percentage points, or points of the game) it ends when every value is known that well, and
+    after `worlds` at the latest.
     """
     if not isinstance(state, State):
         raise UserError(f"advise needs a state, as new_state makes it; got {shown(state)}.")
@@ -60,7 +60,7 @@ def answer(
     by: str | None = None,
     threads: int | None = None,
 ) -> Answer:
-    """The moves of a state as an answer; a mistake is one sentence."""
+    """The moves of a state as an answer; a mistake is reported in one sentence."""
     if state.over:
         raise UserError(f"This playout of {state.game} is over: there is no move to advise on.")
     known_by = _by(by) or advice.usual_value(state._stepper)
@@ -85,7 +85,7 @@ def answer(
 def _weighed(
     state: State, table: "Setting", worlds: int, by: advice.By, near: float | None, threads: int
 ) -> advice.Weighed:
-    """All legal moves; a policy that fails in a world is told with the address of the game."""
+    """All legal moves; if a policy fails in a world, the error names the address of the game."""
     seated = policies.seat(table.cell, state._stepper.table)
     try:
         return advice.weigh(state._stepper, seated, worlds, by=by, precision=near, threads=threads)

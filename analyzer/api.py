@@ -1,4 +1,4 @@
-"""The questions as functions of Python, with the words of the commands.
+"""The questions as Python functions that take the same words as the commands.
 
 import analyzer
 answer = analyzer.simulate("hike", players=5, n=100_000)
@@ -70,12 +70,12 @@ class Result:
 
     @property
     def seats(self) -> "pl.DataFrame":
-        """A row a seat: win share, score, rank and counters, each with its interval."""
+        """One row per seat: win share, score, rank and counters, each with its interval."""
         return self._records("seats")
 
     @property
     def games(self) -> "pl.DataFrame":
-        """A row a number of the game: its mean and interval."""
+        """One row per number of the game: its mean and interval."""
         import polars as pl
 
         counters = self.answer.data.get("counters")
@@ -85,7 +85,7 @@ class Result:
 
     @property
     def cells(self) -> "pl.DataFrame":
-        """A row a cell (sweep), arm (compare) or match (tournament); else the first table."""
+        """One row per cell (sweep), arm (compare) or match (tournament); else the first table."""
         for name in ("cells", "differences", "matches", "seats"):
             if isinstance(self.answer.data.get(name), list):
                 return self._records(name)
@@ -136,7 +136,7 @@ class Result:
         return markdown.text(self.answer)
 
     def to_html(self) -> str:
-        """A page that stands alone."""
+        """A complete page."""
         from analyzer.report import html
 
         return html.page(self.answer)
@@ -169,7 +169,7 @@ def _flat(row: Mapping[str, object], prefix: str = "") -> list[tuple[str, object
 def answered(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
     """Play what a question needs and answer it."""
     if threads is not None and cluster is not None:
-        raise UserError("threads and cluster exclude each other: workers have their own threads.")
+        raise UserError("threads and cluster cannot be combined: workers have their own threads.")
     workers, plan = thread_count(threads), question.plan()
     cells = [cell for group in plan.groups for cell in group.cells]
     with clusters.opened(cluster, "cluster") as executor:
@@ -234,9 +234,9 @@ def compare(
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play arms on the same luck: what does a change do?
+    """Compare variants on the same luck: what does a change do?
 
-    `vs` is one variant or several: rules by name, and `policy` or `players` where those change.
+    `vs` is one variant or several: rules by name, and `policy` or `players` if those change.
     """
     base = setting.make(game, players, policy, rules, seed, coin_seed)
     variants = [vs] if isinstance(vs, Mapping) else several("vs", vs, "variants")
@@ -247,7 +247,7 @@ def compare(
 
 
 def arm_of(base: "Setting", variant: object) -> Arm:
-    """A variant of a table: what it says stands, all else is as in the reference."""
+    """A variant of a table; what it does not change stays as in the reference."""
     if not isinstance(variant, Mapping) or not variant:
         raise UserError(f"An arm must be a mapping of what differs; got {shown(variant)}.")
     words = dict(variant)
@@ -368,7 +368,7 @@ def sweep_question(
     tolerance: float,
     measure: Sequence[str],
 ) -> Sweep:
-    """The question of `sweep`; players are a dimension where several are asked for."""
+    """The question of `sweep`; players are a dimension if several numbers are given."""
     dimensions = [(name, tuple(found)) for name, found in dims.items()]
     if len(sizes) > 1 or not dimensions:
         dimensions.append(("players", tuple(sizes or [base.players])))
@@ -414,11 +414,11 @@ def _sizes(players: object) -> list[int]:
     found: Sequence[object]
     if isinstance(players, str):
         found = values(players, "players")
-    elif isinstance(players, Sequence) and len(players) <= setting.MAX_SEATS:
+    elif isinstance(players, Sequence) and len(players) <= setting.MANY_SEATS:
         found = players
     else:
         found = [players]
-    sizes = [size for one in found if (size := whole(one, 0, setting.MAX_SEATS)) is not None]
+    sizes = [size for one in found if (size := whole(one, 0, setting.MANY_SEATS)) is not None]
     if len(sizes) < len(found) or not sizes:
         raise UserError(
             f"players of a sweep must be numbers such as '3..8' or [3, 4]; got {shown(players)}."

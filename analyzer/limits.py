@@ -1,4 +1,4 @@
-"""What would take absurdly long is refused before it begins, with the time it would take."""
+"""Runs that would take absurdly long are refused before they begin, with the expected time."""
 
 from typing import TYPE_CHECKING
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 2000  # of a sweep
 LONGEST = 365 * 86_400.0  # seconds
-FEW = 10**8  # games of which nobody need ask how long they take
+FEW = 10**8  # so few games that they never take long
 
 
 def refuse_endless(plan: "Plan", workers: int, number: str = "-n") -> None:
-    """A plan that takes more than a year; `number` is what a user calls the number of games."""
+    """Refuse a plan that takes more than a year. A user calls the number of games `number`."""
     if plan.games < FEW:
         return
     from analyzer.play import seconds_of_game
@@ -27,7 +27,7 @@ def refuse_endless(plan: "Plan", workers: int, number: str = "-n") -> None:
 
 
 def refuse_many(cells: int, cell: "Cell", n: int, workers: int) -> None:
-    """A sweep of more cells than anybody can read."""
+    """Refuse a sweep with more cells than anybody can read."""
     if cells > MOST_CELLS:
         from analyzer.play import seconds_of_game
 

@@ -96,7 +96,7 @@ def test_a_rule_that_cannot_matter() -> None:
 
 
 def test_pairing_is_worth_much_where_little_changes() -> None:
-    """STATISTICS: over_target=seat keeps the winner of 97 % of games."""
+    """over_target=seat keeps the winner of 97 % of games."""
     found = rows(
         analyzer.compare("hike", 5, n=4000, vs={"over_target": "seat"}, measure=["wins"]),
         "differences",
@@ -173,6 +173,23 @@ def test_a_sweep_marks_the_printed_rule_and_pairs_with_it() -> None:
     assert hands[1]["change"] is None
     assert hands[0]["change"]["high"] < 0 < hands[2]["change"]["low"]
     assert hands[0]["significant"]
+
+
+@pytest.mark.parametrize(
+    ("players", "values", "said"),
+    [
+        (5, [30, 35], "A star marks a change from the printed rule that"),
+        (5, [30, 40], "not among the cells, so changes are measured from the first cell. All"),
+        ("4..5", [30, 40], "measured from the first cell of each number of players. All"),
+        ("4..5", [30, 35], "Where it is missing, changes are measured from the first cell of each"),
+    ],
+)
+def test_a_sweep_says_from_which_cell_changes_are_measured(players, values, said) -> None:
+    found = analyzer.sweep("hike", players, n=50, rule={"target": values}).answer
+    words = [block.text for block in found.blocks if hasattr(block, "text")]
+    assert any(said in text for text in words), words
+    marked = "the printed rule is marked" in found.figures()[0].subtitle
+    assert marked == (35 in values)
 
 
 def test_players_are_a_dimension() -> None:

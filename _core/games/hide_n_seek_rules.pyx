@@ -73,7 +73,7 @@ cdef int check_numbers(const SeekRules* r) except -1:
 
 
 @cython.boundscheck(True)     # of lists that others have made
-cdef bytes packed_rules(dict rules):
+def packed_rules(dict rules):
     """`rules`: the parameters by name (a choice as its index), "dice_faces", "map_table" and
     "card_table": dicts as in the TOML file, symbols by number."""
     cdef SeekRules r

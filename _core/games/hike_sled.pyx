@@ -16,7 +16,7 @@ from analyzer._core.games.hike_sled_moves cimport (
 )
 from analyzer._core.games.hike_sled_prep cimport apply_prep, begin_day, reveal
 from analyzer._core.games.hike_sled_race cimport apply_race
-from analyzer._core.games.hike_sled_rules cimport packed_rules
+from analyzer._core.games.hike_sled_rules import packed_rules
 from analyzer._core.games.hike_sled_setup cimport set_up
 from analyzer._core.rng cimport rng_below_if
 

@@ -148,7 +148,7 @@ cdef int check_counts(const SledRules* r, int players, list huskies, list fields
 
 
 @cython.boundscheck(True)     # of lists that others have made
-cdef bytes packed_rules(int players, dict rules):
+def packed_rules(int players, dict rules):
     """`rules`: the parameters by name (a choice as its index), "huskies" and "fields"."""
     cdef SledRules r
     memset(&r, 0, sizeof(r))

@@ -73,7 +73,7 @@ cdef void derive_ways(OhHellRules* r):
             left -= cards
 
 
-cdef bytes packed_rules(int players, dict rules):
+def packed_rules(int players, dict rules):
     """`rules`: the parameters by name, a choice as its index."""
     cdef OhHellRules r
     memset(&r, 0, sizeof(r))

@@ -1,7 +1,7 @@
 """Is the table fair? Win shares by seat (or role) against the share each would have if it were.
 
-A game that nobody wins (unfinished, or everybody loses) has no winner to share, so the fair
-share is taken among the decided games; the shares themselves are always of all games.
+A game that nobody wins (unfinished, or everybody loses) has no winner. So the fair share is taken
+among the decided games, but the shares themselves are always of all games.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ QUESTION = "Is the table fair?"
 
 @dataclass(frozen=True)
 class Standing:
-    """How one seat or role fared over all playouts."""
+    """How one seat or role did over all playouts."""
 
     seat: int | None  # from 1; None if the role changes its seat
     role: str | None
@@ -46,7 +46,7 @@ class Standings:
 
 
 def standings(totals: "Totals", policies: Sequence[str], level: float = 0.95) -> Standings:
-    """The rows by which fairness is judged: roles where a game has them, seats otherwise."""
+    """The rows by which fairness is judged: roles if the game has them, otherwise seats."""
     if totals.by_role is None:
         return by_seat(totals, policies, level)
     fixed = roles_are_fixed(totals)
@@ -82,7 +82,7 @@ def roles_are_fixed(totals: "Totals") -> bool:
 
 
 def _label(totals: "Totals", place: int) -> str:
-    """A role, with its seat where several seats have the same one."""
+    """A role, with its seat if several seats have the same role."""
     role = totals.roles[place]
     return role if totals.roles.count(role) == 1 else f"{role} (seat {place + 1})"
 
@@ -140,11 +140,11 @@ def half(interval: Interval) -> Interval:
 
 
 def fairness(table: Standings, tolerance: float, looked: bool = False) -> Finding | None:
-    """Whether every row wins its fair share, give or take `tolerance` (a share: 0.01 is 1 pp).
+    """Whether every row wins its fair share within `tolerance` (a share: 0.01 is 1 pp).
 
     FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
-    UNDECIDED. The intervals hold together, so either verdict errs in at most 5 % of runs.
-    `looked`: looks were planned, so that --until-decided is no remedy.
+    UNDECIDED. The intervals hold together, so either verdict is wrong in at most 5 % of runs.
+    `looked`: looks were planned, so --until-decided is no remedy.
     """
     if table.fair is None:
         return None
@@ -179,7 +179,7 @@ def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
 
 
 def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
-    """After how many more games to look again: then it is decided as often as not."""
+    """How many more games decide it in half of all cases."""
     estimates = [
         stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
         for row, found in zip(table.rows, departures, strict=True)
@@ -215,7 +215,7 @@ def _sentence(
 
 
 def _remedy(more: int | None, looked: bool) -> str:
-    """What would decide it; who has planned looks already needs a larger plan."""
+    """What would decide it; a run with planned looks needs a larger plan."""
     if more is None:
         return "; too close to tell, choose another --tolerance."
     games = f"{more:,} more {'game' if more == 1 else 'games'}"
@@ -225,7 +225,7 @@ def _remedy(more: int | None, looked: bool) -> str:
 
 
 def by_role_sentence(table: Standings, unfinished: int) -> str | None:
-    """What each role wins, and what nobody does, in one sentence; None without roles."""
+    """What each role wins, and how often nobody wins, in one sentence; None without roles."""
     if table.by != "role" or table.n == 0:
         return None
     error = 100 * max(row.wins.error for row in table.rows)

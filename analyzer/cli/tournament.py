@@ -15,8 +15,8 @@ Examples:
   analyze tournament horrible-mountain --policies greedy,expert -n 2e4
   analyze tournament oh-hell -p 4 --policies expert,./mine.py:Cautious -n 2e3
 
-Policies are rotated over the seats on the same deals, so neither the seat nor the cards decide. For
-three players or more there is no single number of strength: read who wins among whom.
+Policies are rotated over the seats on the same deals, so neither the seat nor the cards decide.
+With three or more players no single number shows strength: read who wins among whom.
 """
 
 

@@ -1,7 +1,7 @@
 """The games, found by looking into this folder: hike_sled.py is the game `hike-sled`.
 
-What a game says of itself is `GameSpec` in _spec.py; each file has one such object, `GAME`. Games
-of other packages come in by entry point.
+`GameSpec` in _spec.py lists what a game says about itself. Each file has one such object, `GAME`.
+Games of other packages come in by entry point.
 """
 
 from functools import cache

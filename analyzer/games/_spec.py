@@ -1,8 +1,8 @@
 """The face of a game: one typed object, `GAME` in analyzer/games/<game>.py.
 
-`GameSpec` says what the rest of the house may ask of a game. `Base` is what most games share: the
+`GameSpec` says what the rest of the program may ask of a game. `Base` is what most games share: the
 checks of players and rules, and where the clauses are read. Seats are numbered from 0 here, as in
-the core; whoever speaks to people adds one.
+the core; code that talks to people adds one.
 """
 
 import inspect
@@ -31,7 +31,7 @@ Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that i
 
 
 class GameSpec(Protocol[Rules]):
-    """What a game says of itself. `Rules` is its frozen dataclass, made by analyzer/rules.py."""
+    """What a game says about itself. `Rules` is its frozen dataclass, made by analyzer/rules.py."""
 
     @property
     def contract(self) -> int:
@@ -59,14 +59,14 @@ class GameSpec(Protocol[Rules]):
 
     @property
     def usual_players(self) -> int:
-        """How many people usually play: where a question needs a number and none is given."""
+        """How many people usually play; used if a question needs a number and none is given."""
 
     @property
     def main_rule(self) -> str:
-        """The number of the rulebook that a designer would turn first; "" if there is none."""
+        """The number of the rulebook that a designer would change first; "" if there is none."""
 
     def main_values(self, rules: Rules) -> list[int]:
-        """Values of it to try, the present one among them."""
+        """Values of it to try, including the present one."""
 
     @property
     def gap_step(self) -> int:
@@ -74,11 +74,11 @@ class GameSpec(Protocol[Rules]):
 
     @property
     def microseconds(self) -> int:
-        """What a game of experts takes on one core, roughly: for the size of experiments."""
+        """How long a game of experts takes on one core, roughly; for the size of experiments."""
 
     @property
     def world_cost(self) -> int:
-        """Games of experts that take as long as `search` with one world takes for a game."""
+        """How many games of experts take as long as one game of `search` with one world."""
 
     @property
     def roles(self) -> tuple[str, ...] | None:
@@ -105,7 +105,7 @@ class GameSpec(Protocol[Rules]):
         """The dataclass, the only home of rule defaults."""
 
     def check_players(self, players: object) -> int:
-        """The number of players, refused in one sentence if the game cannot have it."""
+        """The number of players; refused in one sentence if it is not possible."""
 
     def resolve_rules(self, players: int, given: object) -> Rules:
         """The rules of a table: what is given, checked, and our defaults for the rest."""
@@ -159,13 +159,13 @@ class GameSpec(Protocol[Rules]):
         """What the core restores; `luck` deals what a position leaves out."""
 
     def unplaced(self, rules: Rules, words: Given) -> list[str] | None:
-        """The cards that a position names nowhere, for hands that are only counted; None: hands
-        lie open, and must be named."""
+        """The cards that a position does not name, for hands that are only counted; None if hands
+        lie open and must be named."""
 
     def scripts(
         self, rules: Rules, players: int, deals: Sequence[Sequence[str]]
     ) -> Sequence[Script]:
-        """Decks or dice that are written down beforehand, as the core takes them."""
+        """Decks or dice that are written down beforehand, in the core's codes."""
 
 
 AnyGame = GameSpec[Any]  # a game, whatever the type of its rules
@@ -225,7 +225,7 @@ class Base(Generic[Rules]):
         return self.settled(players, rules)
 
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
-        """Fills in what depends on the players, and refuses what cannot be."""
+        """Fills in what depends on the players, and refuses what is not possible."""
         return rules
 
     def main_values(self, rules: Rules) -> list[int]:

@@ -25,7 +25,7 @@ SCREEN = 4096  # games at random that show whether anybody could make use of a r
 
 FIELDS = {
     "game": "name of the game",
-    "seed": "seed of all arms: they meet the same luck",
+    "seed": "seed of all arms: they have the same luck",
     "first": "index of the first game",
     "games_each": "games played by each arm",
     "arms": "what is compared; the first one is the reference",
@@ -44,12 +44,12 @@ FIELDS = {
     "differences[].variant": "interval in the arm",
     "differences[].difference": "interval of the arm minus the reference, paired",
     "differences[].p": "probability of so large a difference without any effect",
-    "differences[].significant": "whether it stands after Holm's correction over its family",
-    "differences[].games_that_differ": "games in which it came out otherwise",
-    "differences[].pairing": "how many times the games two separate runs would need; or null",
+    "differences[].significant": "whether it holds after Holm's correction over its family",
+    "differences[].games_that_differ": "games in which it came out differently",
+    "differences[].pairing": "how many times as many games two separate runs need; or null",
     "sentences": "one per arm: what it changes",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -161,7 +161,7 @@ class _Told:
         blocks += self.games_to_look_at()
         blocks.append(self.figure(sentences))
         heading = common.heading(
-            self.base, common.count_of_games(self.ran.n, self.asked.n) + " an arm"
+            self.base, common.count_of_games(self.ran.n, self.asked.n) + " per arm"
         )
         return Answer(
             kind=KIND,
@@ -239,13 +239,13 @@ class _Told:
             (one.factor, one) for row in self.found for one in row if one.factor and not one.none
         ]
         if not factors:
-            return Paragraph("All arms met the same luck.")
+            return Paragraph("All arms had the same luck.")
         wins = [pair for pair in factors if pair[1].measure.is_share] or factors
         low, high = min(f for f, _ in wins), max(f for f, _ in wins)
         worth = f"{low:.2g}" if f"{low:.2g}" == f"{high:.2g}" else f"{low:.2g} to {high:.2g}"
         return Paragraph(
-            f"All arms met the same luck; for wins that is worth {worth} times the games "
-            "of separate runs. A star marks what stands after Holm's correction."
+            f"All arms had the same luck; for wins this is worth {worth} times the games of "
+            "separate runs. A star marks a difference that is significant after Holm's correction."
         )
 
     def games_to_look_at(self) -> list[Block]:
@@ -265,9 +265,9 @@ class _Told:
             Column("variant", "variant" if several else self.arms[1].name, help="In the arm."),
             Column("difference", "difference", help="Arm minus reference, on the same luck."),
             Column("interval", "95 % interval", "text", "Of the difference, paired."),
-            Column("stands", "", "text", "A star: it stands after Holm's correction."),
-            Column("otherwise", "otherwise", help="Share of games in which it came out otherwise."),
-            Column("pairing", "worth", help="How many times the games separate runs would need."),
+            Column("stands", "", "text", "A star: significant after Holm's correction."),
+            Column("otherwise", "differ", help="Share of games in which it came out differently."),
+            Column("pairing", "worth", help="How many times as many games separate runs need."),
         ]
         rows = []
         for arm, row in zip(self.arms[1:], self.found, strict=True):
@@ -314,7 +314,7 @@ class _Told:
             kind="forest",
             title=sentences[0].rstrip("."),
             subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
-            caption=f"{self.ran.n:,} games an arm of {self.base.game.name}, "
+            caption=f"{self.ran.n:,} games per arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
             data=figures.Forest(
                 unit="share" if shares else "",
@@ -374,7 +374,7 @@ def _size(one: Difference) -> float:
 
 
 def _factor(one: Difference) -> Value:
-    """What pairing was worth; nothing where every game came out the same."""
+    """What pairing was worth; nothing if every game came out the same."""
     if one.none or not isfinite(one.factor):
         return Value("")
     return Value(f"{one.factor:.2f}", one.factor)

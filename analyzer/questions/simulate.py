@@ -68,11 +68,11 @@ FIELDS = {
     "by_policy[].policy": "the policy",
     "by_policy[].seats": "how many seats it has",
     "by_policy[].win_share": "interval of what its seats win together",
-    "by_policy[].fair_share": "what they would win if everybody won alike",
-    "fair_share": "win share of each seat if the table were fair; null if seats do not compare",
+    "by_policy[].fair_share": "what they would win if all seats won equally",
+    "fair_share": "win share of each seat if the table were fair; null if seats cannot be compared",
     "nobody_wins": "games without a winner",
     "tolerance": "largest departure from the fair share that is called fair",
-    "fairness": "the answer to: is the table fair? null if seats do not compare",
+    "fairness": "the answer to: is the table fair? null if seats cannot be compared",
     "fairness.question": "the question",
     "fairness.verdict": "FAIR, UNFAIR or UNDECIDED",
     "fairness.departure": "interval of the largest departure from the fair share",
@@ -92,7 +92,7 @@ FIELDS = {
     "unfinished": "games stopped by a cap on their length",
     "data": "provenance and hash of the game's tables",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
     "replay": "command that shows one of the games",
 }
 
@@ -106,7 +106,7 @@ class Simulate:
     first: int = 0
     tolerance: float = 0.01
     precision: float | None = None  # stop when every interval is this narrow, half its width
-    until_decided: bool = False  # stop when the verdict stands
+    until_decided: bool = False  # stop when the verdict is certain
     minutes: float | None = None  # of one decision
 
     @property
@@ -123,7 +123,7 @@ class Simulate:
 
     @property
     def looks(self) -> list[stats.Look]:
-        """Games after which we look, and the part of 5 % that each look may spend."""
+        """The games after which we look, and the part of 5 % that each look may spend."""
         return stats.looks(self.n) if self.until_decided or self.precision else []
 
     def plan(self) -> Plan:
@@ -135,7 +135,7 @@ class Simulate:
         return Plan((Group(cells, tuple(wants), self.n, self.first, looks),))
 
     def level(self, look: int | None) -> float:
-        """Confidence of the win shares: looking often costs width."""
+        """Confidence of the win shares: frequent looks make intervals wider."""
         return stats.LEVEL if look is None else self.looks[look].level
 
     def decided(self, ran: "Ran", look: int) -> bool:
@@ -163,7 +163,7 @@ class Simulate:
 
 
 class _Told:
-    """The numbers of one run, and what is said of them."""
+    """The numbers of one run, and what is said about them."""
 
     def __init__(self, asked: Simulate, outcome: "Outcome", ran: "Ran") -> None:
         self.asked, self.outcome, self.ran = asked, outcome, ran
@@ -226,7 +226,7 @@ class _Told:
                 return f"Nobody wins any game of {game}"
             return f"How {game} ends"
         if self.fair.verdict == "UNDECIDED":
-            return f"Whether {game} is fair is UNDECIDED"
+            return f"It is UNDECIDED whether {game} is fair"
         return f"{game} is {self.fair.verdict}"
 
     def blocks(self) -> list[Block]:
@@ -243,7 +243,7 @@ class _Told:
             found.append(Paragraph(roles))
         if self.fair:
             found.append(common.verdict_paragraph(self.fair))
-        nobody = self.table.nobody - self.totals.unfinished  # those are told with the length
+        nobody = self.table.nobody - self.totals.unfinished  # those are reported with the length
         if self.table.nobody >= self.totals.n:
             found.append(Paragraph("Nobody wins any of these games.", "answer"))
         elif nobody > 0 and self.table.by == "seat":
@@ -263,10 +263,10 @@ class _Told:
         looks, n = self.asked.looks, self.totals.n
         stopped = f"Stopped after {n:,} of {self.asked.n:,} games"
         if n == self.asked.n:
-            stopped = f"All {n:,} games were needed"
+            stopped = f"All {n:,} games were played"
         return (
-            f"{stopped}, at look {(self.ran.look or 0) + 1} of {len(looks)} planned ones; the "
-            "intervals of wins hold over all looks together."
+            f"{stopped}, at planned look {(self.ran.look or 0) + 1} of {len(looks)}; the intervals "
+            "of wins hold over all looks together."
         )
 
     def seat_table(self) -> Table:
@@ -276,7 +276,7 @@ class _Told:
             axis = _axis(table, asked.tolerance)
         columns = [
             Column(table.by, table.by, "label", f"The {table.by} of the row."),
-            Column("wins", "wins", help="Share of games won; a shared win counts in parts."),
+            Column("wins", "wins", help="Share of games won; a shared win is split."),
             Column("bar", "", "bar"),
             Column("interval", "95 % interval", "text", "Holds for all rows together."),
         ]
@@ -315,7 +315,7 @@ class _Told:
             Column("seats", "seats", help="How many seats it has."),
             Column("wins", "wins", help="Share of games won by any of its seats."),
             Column("interval", "95 % interval", "text", "Simultaneous over the policies."),
-            Column("fair", "if all alike", help="What its seats would win if all won alike."),
+            Column("fair", "if equal", help="What its seats would win if all seats won equally."),
         )
         rows = []
         for name, count, wins, fair in self.by_policy():

@@ -1,4 +1,4 @@
-"""`sweep`: what does a number of the rulebook do, over a range of values, on the same luck?"""
+"""`sweep`: what does a number of the rulebook do over a range of values, on the same luck?"""
 
 from dataclasses import dataclass
 from itertools import product
@@ -26,7 +26,7 @@ KIND = "sweep"
 
 FIELDS = {
     "game": "name of the game",
-    "seed": "seed of all cells: they meet the same luck",
+    "seed": "seed of all cells: they have the same luck",
     "first": "index of the first game",
     "games_each": "games played by each cell",
     "dimensions": "what is varied: a rule's name, or players",
@@ -37,16 +37,16 @@ FIELDS = {
     "cells[].values.*": "the value",
     "cells[].printed": "whether these are the values of the rulebook",
     "cells[].players": "number of seats",
-    "cells[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "cells[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats cannot be compared",
     "cells[].departure": "interval of the largest departure from the fair share; or null",
     "cells[].favoured": "the seat or role that departs most; or null",
     "cells[].measures": "one object per chosen measure",
-    "cells[].measures.*": "its interval, that of the change against the printed rule, and whether "
-    "the change stands after Holm's correction",
+    "cells[].measures.*": "its interval, that of the change against the printed rule (or the first "
+    "cell if that is missing), and whether the change is significant after Holm's correction",
     "tolerance": "largest departure from the fair share that is called fair",
     "sentences": "what the sweep shows",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -195,6 +195,24 @@ class _Told:
             changes=changes,
         )
 
+    def _how_to_read(self) -> str:
+        """What the marks mean, and from which cell changes are measured."""
+        printed = [self.asked.printed(points[0]) for points in self.asked.groups()]
+        several = "of each number of players " if len(printed) > 1 else ""
+        if all(printed):
+            said = "← marks the rule as printed."
+            change = "a change from the printed rule"
+        else:
+            said = "← marks the rule as printed. Where it is missing, changes"
+            if not any(printed):
+                said = "The rule as printed is not among the cells, so changes"
+            said += f" are measured from the first cell {several}".rstrip() + "."
+            change = "a change"
+        return (
+            f"{said} All cells with the same number of players had the same luck. A star marks "
+            f"{change} that is significant after Holm's correction."
+        )
+
     def _corrected(self, rows: list[_Row]) -> list[_Row]:
         """Holm over all cells of a measure."""
         for measure in self.measures:
@@ -208,19 +226,12 @@ class _Told:
         sentences = self.sentences()
         blocks: list[Block] = [self.table()]
         blocks += [Paragraph(text, "answer") for text in sentences]
-        if any(row.printed for row in self.rows):
-            blocks.append(
-                Paragraph(
-                    "The rule as printed is marked ←. All cells of one number of players met the "
-                    "same luck; a star marks a change against it that stands after Holm's "
-                    "correction."
-                )
-            )
+        blocks.append(Paragraph(self._how_to_read()))
         settings = [row.point.setting for row in self.rows]
         blocks += common.notes(settings)
         blocks.append(self.figure(sentences))
         base = self.asked.base
-        heading = list(common.heading(base, f"{self.n:,} games a cell"))
+        heading = list(common.heading(base, f"{self.n:,} games per cell"))
         if any(name == "players" for name, _ in self.asked.dimensions):
             heading[1] = f"{len({row.point.setting.players for row in self.rows})} sizes of table"
         return Answer(
@@ -268,7 +279,7 @@ class _Told:
                 by_verdict.setdefault(row.fair.verdict, []).append(row.point.name)
         within = pp(self.asked.tolerance, words=True)
         if not by_verdict:
-            return "Nobody wins, or seats do not compare, in all of these cells."
+            return "In all of these cells nobody wins, or the seats cannot be compared."
         if len(by_verdict) == 1:
             (verdict,) = by_verdict
             return f"Every cell is {verdict} at {within}."
@@ -317,8 +328,12 @@ class _Told:
         for measure in self.measures:
             columns += [
                 Column(measure.name, measure.label, help="Mean, and 95 % interval in frames."),
-                Column(f"{measure.name}_change", "change", help="Against the printed rule."),
-                Column(f"{measure.name}_stands", "", "text", "A star: stands after Holm."),
+                Column(
+                    f"{measure.name}_change",
+                    "change",
+                    help="Against the printed rule, or the first cell if that is missing.",
+                ),
+                Column(f"{measure.name}_stands", "", "text", "A star: significant after Holm."),
             ]
         return Table(
             "cells", _distinct(columns), tuple(tuple(self._cells(row)) for row in self.rows)
@@ -354,10 +369,12 @@ class _Told:
             name="sweep",
             kind="grid" if len(wide) == 2 else "sweep",
             title=sentences[-1 if len(wide) == 1 else 0].rstrip("."),
-            subtitle=f"By {listed(names)}, with 95 % intervals; the printed rule is marked",
-            caption=f"{self.n:,} games a cell of {self.asked.base.game.name}, "
+            subtitle=f"By {listed(names)}, with 95 % intervals"
+            + ("; the printed rule is marked" if any(row.printed for row in self.rows) else ""),
+            caption=f"{self.n:,} games per cell of {self.asked.base.game.name}, "
             f"{common.table_of_policies(self.asked.base.policy_names)}, "
-            f"seed {self.asked.base.seed}; the same luck in all cells.",
+            f"seed {self.asked.base.seed}; the same luck in all cells"
+            + (" with the same number of players." if len(self.asked.groups()) > 1 else "."),
             data=self._grid(*wide) if len(wide) == 2 else self._panels(*wide[0]),
         )
 
@@ -516,7 +533,7 @@ def _plain(value: object) -> float | int | str | None:
 
 
 def _distinct(columns: list[Column]) -> tuple[Column, ...]:
-    """Columns whose names differ: a measure of several seats stands there once a seat."""
+    """Columns with different names: a measure of several seats has one column per seat."""
     seen: dict[str, int] = {}
     found = []
     for column in columns:

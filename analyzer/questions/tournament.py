@@ -1,8 +1,8 @@
 """`tournament`: who plays better? Policies rotated over the seats, on the same luck.
 
-With two seats all pairs meet, each in both seats. With more, one of a kind sits among others, once
-at every seat, and, where there are enough policies, all of them at one table. Policies are rotated,
-hands are not: rotating both would halve the precision.
+With two seats all pairs meet, each in both seats. With more seats, one policy sits among others,
+once at every seat. If there are enough policies, all of them also meet at one table. Policies are
+rotated, but hands are not: rotating both would halve the precision.
 """
 
 from dataclasses import dataclass
@@ -32,25 +32,25 @@ FIELDS = {
     "game": "name of the game",
     "players": "number of seats",
     "policies": "who takes part",
-    "seed": "seed of all tables: they meet the same luck",
+    "seed": "seed of all tables: they have the same luck",
     "first": "index of the first game",
-    "deals": "deals played by each match; each is played once a seating",
+    "deals": "deals of each match; each deal is played once for every seating",
     "rules_changed": "the rules that differ from their default",
     "matches": "one object per match",
     "matches[].name": "who meets whom",
     "matches[].policy": "the policy whose share is told",
     "matches[].among": "the policies of the other seats",
     "matches[].win_share": "interval of the games it wins",
-    "matches[].fair_share": "what it would win if everybody played alike",
+    "matches[].fair_share": "what it would win if all were equally good",
     "matches[].p": "probability of so large a departure without any difference in skill",
-    "matches[].significant": "whether it stands after Holm's correction over the matches",
+    "matches[].significant": "whether it is significant after Holm's correction over the matches",
     "matches[].by_seat": "its win share at each seat, seat 1 first",
     "profiles": "mean per game and seat of each counter, by policy, over all matches",
     "profiles.*": "one object per policy",
     "profiles.*.*": "mean of that counter",
     "sentences": "what the tournament shows",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -186,7 +186,7 @@ class _Told:
         )
 
     def _at_seat(self, match: Match, ran: "Ran", seat: int) -> stats.Interval:
-        """Its wins at one seat, over all tables that put it there."""
+        """Its wins at one seat, over all tables where it sits there."""
         tables = [i for i, table in enumerate(match.seatings) if table[seat] == match.policy]
         won = sum(ran.totals(i).seats.at("win840", seat).total for i in tables) / WIN
         return stats.clopper_pearson(won, ran.n * len(tables))
@@ -197,8 +197,9 @@ class _Told:
         blocks += [Paragraph(text, "answer") for text in sentences]
         blocks.append(
             Paragraph(
-                f"Every match is {self.n:,} deals, each played once a seating with the policies "
-                "rotated. Intervals hold 95 % each; a star stands after Holm's correction."
+                f"Every match has {self.n:,} deals, and each deal is played once for every seating "
+                "of the rotated policies. Each interval holds with 95 %. A star marks a result "
+                "that is significant after Holm's correction."
             )
         )
         settings = [self.setting]
@@ -211,7 +212,7 @@ class _Told:
                 self.setting.game.name,
                 f"{self.setting.players} players",
                 ", ".join(self.asked.policies),
-                f"{self.n:,} deals a match",
+                f"{self.n:,} deals per match",
                 f"seed {self.setting.seed}",
             ),
             changed=common.rules_in_words(self.setting.changed),
@@ -265,8 +266,8 @@ class _Told:
             Column("match", "match", "label", "Who sits among whom."),
             Column("wins", "wins", help="Share of games won by the first named."),
             Column("interval", "95 % interval", "text", "Of that share."),
-            Column("fair", "equal skill", help="What it would win if all played alike."),
-            Column("stands", "", "text", "A star: differs after Holm's correction."),
+            Column("fair", "equal skill", help="What it would win if all were equally good."),
+            Column("stands", "", "text", "A star: significant after Holm's correction."),
         )
         rows = []
         for result in self.results:
@@ -351,7 +352,7 @@ class _Told:
             title=sentences[0].rstrip("."),
             subtitle="Share of games won by the first named, with 95 % intervals; "
             "the line is equal skill",
-            caption=f"{self.n:,} deals a match of {self.setting.game.name} with "
+            caption=f"{self.n:,} deals per match of {self.setting.game.name} with "
             f"{self.setting.players} players, policies rotated over the seats on the same luck, "
             f"seed {self.setting.seed}.",
             data=figures.Tournament(
@@ -400,7 +401,7 @@ class _Told:
 
 
 def _share(won: float, sums: "Sums", scale: int, n: int) -> stats.Interval:
-    """The share of deals won. The exact interval where wins or losses are few, else Student's.
+    """The share of deals won: the exact interval if wins or losses are few, otherwise Student's.
 
     A deal gives a share from 0 to 1, which spreads less than a win or a loss of the same mean: so
     the exact interval is safe, and Student's shows what rotating was worth.
