@@ -100,7 +100,7 @@ ctypedef struct seat_t:     # who sits there
     choose_t choose         # NULL: any legal move, each as likely as the others
     rush_t rush             # for a table at which all have the same `choose`; NULL: there is none
     const void* params
-    rng_t rng               # the private coin; the turn loop keys it anew at every stage
+    rng_t rng               # the private coin; the turn loop restarts it at every stage
     const view_t* view      # filled in once: a turn has nothing to write
     size_t scratch_size
 
@@ -109,7 +109,7 @@ ctypedef struct worlds_t:   # where a policy that looks ahead plays on
     seat_t* seats           # its `rollout` policy in every seat, all of them looking at `state`
     void* state
     move_t* moves           # room for MAX_MOVES
-    const volatile int* stop        # not 0: answer STOPPED as soon as may be; NULL: never asked
+    const volatile int* stop        # not 0: answer STOPPED as soon as possible; NULL: never asked
 
 
 ctypedef struct notes_t     # the course of a playout under way, for a trace: see trace.pyx
@@ -134,7 +134,7 @@ ctypedef struct turns_t:    # what is asked of the turn loop, and what became of
     int32_t turns
     int32_t decisions       # turns with two legal moves or more
     int32_t over            # 1: the playout is over
-    int32_t bad             # 1: a policy's choice was no choice, namely
+    int32_t bad             # 1: a policy gave no legal choice; it was
     int32_t seat
     int32_t choice
     int32_t n_moves
@@ -199,7 +199,7 @@ cdef inline int32_t seat_to_move(const void* state) noexcept nogil:
 cdef inline bint determinize(const table_t* table, void* state, int32_t seat,
                              rng_t* rng) noexcept nogil:
     """One of the worlds that `seat` cannot tell from the true one: what it cannot see is redealt,
-    and all chance still to come is another. False: there is none, and the state is as it was."""
+    and all chance to come is different. False: there is no such world, and nothing changes."""
     cdef head_t* head = <head_t*>state
     if not table.game.redeal_hidden(table, state, seat, rng):
         return False
@@ -256,7 +256,7 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
     without asking.
 
     It is compiled into every game, where the compiler knows the functions. `rush` may be NULL: it
-    is the short cut of `random`, for games in which a random move can be had much faster than by
+    is the short cut of `random`, for games in which a random move is found much faster than by
     listing all of them: of n > 1 legal moves the one at place rng_below(n) of the list, by the coin
     of the seat to move.
     `turn_number` is NULL too, unless scores change turn by turn: then a trace looks whenever that

@@ -41,6 +41,13 @@ class BadChoice(Exception):
     """A policy gave no legal choice: (game, seat, choice, n_moves)."""
 
 
+cdef luck_t luck_of(tuple key, uint64_t game) except *:
+    """`key`: the two words of a seed."""
+    cdef uint64_t k0, k1
+    k0, k1 = key
+    return luck_t(k0=k0, k1=k1, game=game)
+
+
 cdef inline void start(const game_t* game, const table_t* table, void* state,
                        luck_t luck) noexcept nogil:
     cdef head_t* head = <head_t*>state
@@ -160,10 +167,10 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
               *, tuple coin_key=None, bint short_cut=True, Traces traces=None):
     """Play n playouts from index `first` on and fill the columns; returns how many were played.
 
-    `key` is the pair of words of the seed, `coin_key` that of the policies' coins (unless told
-    otherwise the same). `games` has a row a column (GAME_COLUMNS, then the game's counters) and a
-    place a playout; `seats` likewise, with n_seats places a playout. Without `short_cut` every
-    move is listed, to compare. `traces` takes down the course of every playout.
+    `key` has the two words of the seed, `coin_key` those of the policies' coins (by default the
+    same). `games` has one row per column (GAME_COLUMNS, then the game's counters) and one place per
+    playout. `seats` is alike, with n_seats places per playout. Without `short_cut` every move is
+    listed, to compare. `traces` records the course of every playout.
     """
     cdef const game_t* game = table.c.game
     cdef Places places = Places(table, policies)
@@ -179,7 +186,7 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
     if traces is not None and (
             traces.c.notes.n_seats != table.c.n_seats or traces.games.shape[1] < n):
         raise ValueError("the traces do not fit the batch")
-    batch.luck = luck_t(k0=key[0], k1=key[1], game=<uint64_t>first)
+    batch.luck = luck_of(key, <uint64_t>first)
     batch.c0, batch.c1 = coin_key or key
     batch.n = n
     batch.look_every = 1 if places.slow else PROGRESS_EVERY
@@ -220,7 +227,7 @@ cdef class Coin:
 def stream(tuple key not None, uint64_t game, uint32_t purpose, uint32_t occasion, int n):
     """The first n words of a stream, to look at: see rng.pxd."""
     cdef rng_t rng
-    cdef luck_t luck = luck_t(k0=key[0], k1=key[1], game=game)
+    cdef luck_t luck = luck_of(key, game)
     rng_stream(&rng, &luck, purpose, occasion)
     return [rng_next(&rng) for _ in range(n)]
 
@@ -228,7 +235,8 @@ def stream(tuple key not None, uint64_t game, uint32_t purpose, uint32_t occasio
 def coin_stream(tuple key not None, uint64_t game, uint32_t seat, uint32_t stage, int n):
     """The first n words of a private coin, to look at: see rng.pxd."""
     cdef rng_t rng
-    cdef coins_t coins = coins_of(key[0], key[1], game)
+    cdef luck_t luck = luck_of(key, game)
+    cdef coins_t coins = coins_of(luck.k0, luck.k1, game)
     rng_coin(&rng, &coins, seat, stage)
     return [rng_next(&rng) for _ in range(n)]
 
@@ -243,13 +251,14 @@ cdef class Stepper:
     def __dealloc__(self):
         free(self.state)
 
-    def __init__(self, Table table, tuple key=(0, 0), uint64_t game=0, *, tuple coin_key=None):
-        """Start playout number `game` of the seed whose words are `key`; those of the policies'
-        coins are the same unless told otherwise."""
-        cdef luck_t luck = luck_t(k0=key[0], k1=key[1], game=game)
+    def __init__(self, Table _table, tuple key not None=(0, 0), uint64_t game=0, *,
+                 tuple coin_key=None):
+        """Start playout number `game` of the seed whose words are `key`. By default the policies'
+        coins have the same seed. The table is that of `__cinit__`, for good."""
+        cdef luck_t luck = luck_of(key, game)
         c0, c1 = coin_key or key
         self.private = coins_of(c0, c1, game)
-        start(table.c.game, &table.c, self.state, luck)
+        start(self.table.c.game, &self.table.c, self.state, luck)
 
     def copy(self):
         cdef Stepper other = Stepper.__new__(Stepper, self.table)
@@ -258,8 +267,8 @@ cdef class Stepper:
         return other
 
     def restore(self, dict raw not None):
-        """Become the position that `describe` gave; chance stays as it was set. What cannot be is
-        refused with a ValueError, and the state is as it was."""
+        """Become the position that `describe` gave; chance stays as it was set. An impossible state
+        is refused with a ValueError, and nothing changes."""
         cdef Stepper kept = self.copy()
         try:
             self.table.game.restore(&self.table.c, self.state, raw)
@@ -329,7 +338,7 @@ cdef class Stepper:
         return bool(self.table.game.c.redeal_hidden(&self.table.c, self.state, seat, &rng))
 
     def determinize(self, int seat, uint32_t occasion=0):
-        """The same, and all chance still to come is another; the coins stay."""
+        """The same, and all chance still to come is different; the coins stay."""
         cdef rng_t rng
         self.check_seat(seat)
         rng_stream(&rng, &(<head_t*>self.state).luck, PURPOSE_REDEAL, occasion)
@@ -337,7 +346,7 @@ cdef class Stepper:
 
     def rekey(self, tuple key not None, uint64_t game=0):
         """Other chance from now on, as if this were a playout of another seed; the coins stay."""
-        (<head_t*>self.state).luck = luck_t(k0=key[0], k1=key[1], game=game)
+        (<head_t*>self.state).luck = luck_of(key, game)
 
     def same_as(self, Stepper other not None):
         """Equal to the last byte?"""
@@ -377,7 +386,7 @@ cdef class Stepper:
 
 
 class Coins:
-    """The private coins of all seats; each begins anew when the playout reaches another stage."""
+    """The private coins of all seats; each restarts when the playout reaches another stage."""
 
     def __init__(self, stepper):
         self._stepper, self._stage, self._coins = stepper, None, {}
@@ -423,6 +432,9 @@ cdef class PythonPolicy(Policy):
         self.params = <const void*><PyObject*>self
         self.defaults = {}
 
+    def with_values(self, dict values, Policy inner=None):
+        raise TypeError(f"{self.name} is written in Python: the core knows no parameters of it")
+
 
 # --- playing on from a position -------------------------------------------------------------------
 
@@ -432,8 +444,8 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
 
     World w (first .. first + n - 1) is drawn from w and from the luck of this playout, so worlds
     are the same for every `move`, which is made first if it is given (it must be legal in all
-    worlds: one of the seat's own; what others have chosen and still hide is then chosen anew, by
-    their policies). Policies' coins are new in every world. With `to_milestone` a
+    worlds, so it is one of `seat`, which is to move; what others have chosen and still hide is then
+    chosen again by their policies). Policies' coins are new in every world. With `to_milestone` a
     world ends where the next stage begins. Returns an int64 array (worlds, seats, 2): what each
     seat won in 840ths and its score, and with `counters` the game's counters of the seat after
     them; fewer worlds than asked if there are no more.
@@ -452,8 +464,8 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
     stepper.check_seat(seat)
     if n < 0 or first < 0 or first + n > 0xFFFFFFFF:
         raise ValueError(f"worlds must be numbered from 0 to 2**32 - 1; got {first}, {n}")
-    if move is not None and move not in stepper.moves():
-        raise ValueError(f"{move} is no legal move")
+    if move is not None and (seat != stepper.seat or move not in stepper.moves()):
+        raise ValueError(f"{move} is no legal move of seat {seat}")
     found = numpy.zeros((n, table.c.n_seats, 2 + n_counters), numpy.int64)
     cdef int64_t[:, :, ::1] out = found
     memset(&done, 0, sizeof(done))

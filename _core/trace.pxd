@@ -7,6 +7,8 @@ cdef enum:
     KEPT = 512              # events kept of one playout
     TAKEN_DOWN = 2 * KEPT   # with those that are not yet read
     LANES = 16              # events of two seats are read so many at a time
+
+cpdef enum:
     PARTS = 16              # parts of a playout in the table of chances
     GAPS = 64               # gaps in it
 
@@ -28,7 +30,7 @@ ctypedef struct trace_t:    # one playout under way
 
 
 cdef class Traces:
-    """What became of many traces: columns, a place a playout, and a table that adds up."""
+    """What became of many traces: columns, one place per playout, and a table that adds up."""
     cdef trace_t c
     cdef readonly object games
     cdef readonly object seats

@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport clz, eight_bytes, popcount
 from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, new_note, notes_t, result_t
 
-# Columns of Traces.games, one value a playout.
+# Columns of Traces.games, one value per playout.
 GAME_COLUMNS = (
     "events",           # how many there were
     "lead_changes",     # how often another seat led than the one that had led last
@@ -19,15 +19,15 @@ GAME_COLUMNS = (
     "half_led",         # 1 if a seat led at half time: at event events // 2, or 1 if that is 0
     "half_won840",      # the win of that seat in 840ths; 0 if nobody led
 )
-# Columns of Traces.seats, one value a playout and seat.
+# Columns of Traces.seats, one value per playout and seat.
 SEAT_COLUMNS = (
     "behind",           # events at which another seat had more
     "deficit",          # the most by which the best other seat was ahead, at any event; 0 if never
 )
 
 
-# The table of chances is packed while playouts add to it, how often and how much in one word: else
-# it would not leave room for the game in the processor's first cache.
+# The table of chances is packed while playouts add to it, how often and how much in one word.
+# Otherwise it would leave too little of the processor's first cache to the game.
 cdef enum:
     WON_BITS = 32
     MOST_PACKED = 1 << 18   # playouts: each adds MAX_SEATS * WHOLE_WIN at most to a row
@@ -222,8 +222,8 @@ cdef void add_many(const trace_t* t, uint64_t* row, const result_t* result) noex
 cdef class Traces:
     """What became of the traces of n playouts.
 
-    `games` (int32, a row for each of GAME_COLUMNS and a place a playout) and `seats` (int32, a row
-    for each of SEAT_COLUMNS and `players` places a playout) are filled by `run_batch`.
+    `run_batch` fills `games` (int32, one row per name in GAME_COLUMNS and one place per playout)
+    and `seats` (int32, one row per name in SEAT_COLUMNS and `players` places per playout).
 
     `by_part` (int64, [16][64][2]) is a table of chances to win, summed over seats and playouts:
     [..., 0] counts how often a seat was there, [..., 1] adds up what it won in the end, in 840ths.
@@ -268,6 +268,8 @@ cdef class Traces:
         cdef int seat
         if not events or not 0 <= row < self.games.shape[1]:
             raise ValueError("a trace needs events, and a row of its own")
+        if any(len(scores) != self.players for scores in [*events, win840]):
+            raise ValueError(f"scores and wins must be those of {self.players} seats")
         memset(&result, 0, sizeof(result))
         self.begin()
         for scores in events:

@@ -56,7 +56,7 @@ def _layout(game: str) -> Layout:
     return Layout.of(games.load(game))
 
 
-class Table:
+class ReadyCell:
     """A cell that is ready to be played."""
 
     def __init__(self, cell: "Cell") -> None:
@@ -84,7 +84,7 @@ class Table:
 
 def seconds_of_game(cell: "Cell", sample: float = 0.1) -> float:
     """How long one playout takes in one thread, tried out for about a sample's seconds."""
-    table, n = Table(cell), 1
+    table, n = ReadyCell(cell), 1
     while True:
         started = time.perf_counter()
         table.play(0, n, Control())
@@ -97,7 +97,7 @@ def seconds_of_game(cell: "Cell", sample: float = 0.1) -> float:
 def play_chunk(
     chunk: "Chunk", control: Control | None = None, rows: "Rows | None" = None
 ) -> Reduced:
-    """Play every cell of a chunk and reduce it; columns are let go as soon as nobody wants them.
+    """Play every cell of a chunk and reduce it; columns are released as soon as nobody needs them.
 
     If it is stopped, a chunk of one cell gives what was played, a chunk of several gives nothing:
     its arms would not hold the same playouts.
@@ -108,7 +108,7 @@ def play_chunk(
     traced = {place for want in chunk.wants if _traced(want.reducer) for place in want.cells}
     seconds, n = 0.0, chunk.n
     for place, cell in enumerate(chunk.cells):
-        table = Table(cell)
+        table = ReadyCell(cell)
         started = time.perf_counter()
         batch = table.play(chunk.first, chunk.n, control, place in traced)
         seconds += time.perf_counter() - started
@@ -129,7 +129,8 @@ def _traced(reducer: str) -> bool:
 def _reduce(
     wants: "tuple[Want, ...]", held: dict[int, Batch], parts: "dict[Want, Reducer]"
 ) -> None:
-    """Everything that can be made of the columns at hand; those no longer wanted are let go."""
+    """Everything that can be made of the columns at hand; columns are released after
+    that."""
     for want in wants:
         if want not in parts and all(place in held for place in want.cells):
             parts[want] = reduce.load(want.reducer).of(*(held[place] for place in want.cells))

@@ -37,7 +37,7 @@ class Progress:
     seconds: float
     group: int  # the group under way
     reduced: "Ran | None"  # what is merged of it
-    workers: str = ""  # who plays, where that does not go without saying
+    workers: str = ""  # who plays, if that is not clear already
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from analyzer import games, policies  # noqa: E402
 from analyzer._core.playout import Control, Stepper, run_batch  # noqa: E402
 from analyzer.columns import Batch  # noqa: E402
 from analyzer.plan import Cell, Group, Plan, Want  # noqa: E402
-from analyzer.play import Table  # noqa: E402
+from analyzer.play import ReadyCell  # noqa: E402
 from analyzer.run import run  # noqa: E402
 from analyzer.seeds import key  # noqa: E402
 from played import cell, room  # noqa: E402
@@ -55,7 +55,7 @@ class Bench:
 
     def batch(self, policy: str, n: int, short_cut: bool = True) -> tuple[float, Batch]:
         """CPU seconds in the core for n playouts, and their results."""
-        table = Table(self.cell(policy))
+        table = ReadyCell(self.cell(policy))
         batch = room(self.game, self.players, n)
         started = time.process_time()
         columns = batch.games, batch.seats, Control()

@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from analyzer import policies, spec  # noqa: E402
 from analyzer._core.contract import Policy  # noqa: E402
 from analyzer._core.playout import Coin, Stepper  # noqa: E402
-from analyzer.play import Table  # noqa: E402
+from analyzer.play import ReadyCell  # noqa: E402
 from analyzer.seeds import key  # noqa: E402
 from played import cell  # noqa: E402
 
@@ -36,7 +36,7 @@ ROLLOUT = re.compile(
 COUNT = "import sys; sys.path.insert(0, {scripts!r}); import benchmark_search; benchmark_search"
 
 
-def decisions(table: Table, games: int) -> Iterator[tuple[Stepper, Coin]]:
+def decisions(table: ReadyCell, games: int) -> Iterator[tuple[Stepper, Coin]]:
     """Positions of experts' games in which there is something to decide."""
     for index in range(games):
         stepper, number = Stepper(table.core, key(1), index), 0
@@ -49,8 +49,8 @@ def decisions(table: Table, games: int) -> Iterator[tuple[Stepper, Coin]]:
             stepper.apply(codes[stepper.choose(who, coins[stepper.seat])])
 
 
-def seated(game: str, players: int, text: str) -> tuple[Table, Policy]:
-    table = Table(cell(game, players, ("expert",) * players))
+def seated(game: str, players: int, text: str) -> tuple[ReadyCell, Policy]:
+    table = ReadyCell(cell(game, players, ("expert",) * players))
     return table, policies.make(game, spec.policy(text), table.core, table.cell.rules)
 
 

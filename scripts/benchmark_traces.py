@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from analyzer import games  # noqa: E402
 from analyzer._core.playout import Control, run_batch  # noqa: E402
 from analyzer._core.trace import Traces  # noqa: E402
-from analyzer.play import Table  # noqa: E402
+from analyzer.play import ReadyCell  # noqa: E402
 from analyzer.seeds import key  # noqa: E402
 from played import cell, room  # noqa: E402
 
@@ -20,7 +20,7 @@ MOST = 8192  # playouts of a round, as in a run
 
 def pairs(game: str, players: int, policy: str, rounds: int) -> tuple[list[float], list[float]]:
     """CPU seconds of every round, without a trace and with one."""
-    table = Table(cell(game, players, (policy,) * players))
+    table = ReadyCell(cell(game, players, (policy,) * players))
 
     def seconds(n: int, traces: Traces | None) -> float:
         started = time.process_time()

@@ -18,7 +18,7 @@ from analyzer.asks import Asked, decisions
 from analyzer.balance import cards
 from analyzer.columns import Batch, Layout
 from analyzer.errors import UserError
-from analyzer.play import Table
+from analyzer.play import ReadyCell
 from analyzer.reduce._blocks import Tally
 from analyzer.reduce.cards import Cards, kinds
 from analyzer.reduce.cubes import Cubes
@@ -81,7 +81,7 @@ def test_a_card_that_is_worth_points_wins_more():
 def test_the_deal_of_another_game_does_nothing(game):
     """Real columns, but every game gets the deal of the one before it: no card may matter."""
     players = 2 if game == "horrible-mountain" else 3
-    batch = Table(cell(game, players, ("greedy",) * players)).play(0, 3000, Control())
+    batch = ReadyCell(cell(game, players, ("greedy",) * players)).play(0, 3000, Control())
     shaped = batch.seats.reshape(len(batch.layout.seat), batch.n, players).copy()
     score = shaped[0].astype(int)
     for kind in kinds(batch.layout):
@@ -100,7 +100,7 @@ def test_the_deal_of_another_game_does_nothing(game):
 def test_cards_lose_nothing(game):
     """Every sum is computed a second way from the columns, block by block."""
     players = 2 if game == "horrible-mountain" else 3
-    batch = Table(cell(game, players, ("greedy",) * players)).play(7, 90, Control())
+    batch = ReadyCell(cell(game, players, ("greedy",) * players)).play(7, 90, Control())
     found = Cards.of(batch)
     wins = batch.seat_column("win840").tolist()
     for kind in kinds(batch.layout):
@@ -120,18 +120,18 @@ def test_cards_lose_nothing(game):
 
 def test_occasions_are_hands_or_cards():
     """hike deals 7 cards a hand to all; the first hands of the mountain have three cards."""
-    batch = Table(cell("hike", 3, ("greedy",) * 3)).play(0, 50, Control())
+    batch = ReadyCell(cell("hike", 3, ("greedy",) * 3)).play(0, 50, Control())
     whole = Cards.of(batch).rows["all"].sum(axis=0)
     assert whole[2] == 3 * batch.game_column("hands").sum()
     assert whole[5] == batch.seat_column("score").sum()
-    batch = Table(cell("horrible-mountain", 2, ("greedy",) * 2)).play(0, 50, Control())
+    batch = ReadyCell(cell("horrible-mountain", 2, ("greedy",) * 2)).play(0, 50, Control())
     whole = Cards.of(batch).rows["all"].sum(axis=0)
     assert whole[2] == 3 * 2 * 50
     assert whole[5] == 3 * batch.seat_column("score").sum()
 
 
 def test_openings_are_the_hands_that_were_dealt():
-    batch = Table(cell("hike-sled", 3, ("random",) * 3)).play(3, 40, Control())
+    batch = ReadyCell(cell("hike-sled", 3, ("random",) * 3)).play(3, 40, Control())
     found = Openings.of(batch)
     assert sum(int(rows[:, 0].sum()) for rows in found.rows.values()) == 40 * 3 * 2
     wins = sum(int(rows[:, 1].sum()) for rows in found.rows.values())
@@ -143,7 +143,7 @@ def test_a_cube_that_is_worth_nothing_is_told_from_one_that_is_worth_much():
     rules = {f"cube_{rank}": 0 for rank in range(2, 7)}
     found = []
     for changed in ({}, rules):
-        table = Table(cell("horrible-mountain", 2, ("expert",) * 2, changed))
+        table = ReadyCell(cell("horrible-mountain", 2, ("expert",) * 2, changed))
         batch = table.play(0, 300, Control())
         cubes = Cubes.of(batch)
         assert set(cubes.rows) <= set("23456")
@@ -157,7 +157,7 @@ def test_a_cube_that_is_worth_nothing_is_told_from_one_that_is_worth_much():
 
 def test_who_plays_at_random_loses_nothing_by_another_move():
     """The move played and the other one are alike by chance, so that the cost is zero."""
-    batch = Table(cell("hike", 3, ("random",) * 3, {"target": 5})).play(0, 400, Control())
+    batch = ReadyCell(cell("hike", 3, ("random",) * 3, {"target": 5})).play(0, 400, Control())
     moves = Moves.of(batch)
     blocks = moves.of_blocks(ALL, *(name for name in moves.rows if name != ALL))
     cost = stats.jackknife_blocks(
@@ -173,7 +173,7 @@ def test_who_plays_at_random_loses_nothing_by_another_move():
 
 def test_a_bad_move_costs_who_makes_it():
     """An expert of the mountain chooses well: another move costs wins."""
-    batch = Table(cell("horrible-mountain", 2, ("expert",) * 2)).play(0, 150, Control())
+    batch = ReadyCell(cell("horrible-mountain", 2, ("expert",) * 2)).play(0, 150, Control())
     moves = Moves.of(batch)
     found = decisions.measured(moves, [name for name in moves.rows if name != ALL])
     assert found["cost"].low > 0.05
@@ -185,7 +185,7 @@ def test_a_bad_move_costs_who_makes_it():
 
 
 def test_who_takes_up_his_own_policy_changes_no_winner():
-    table = Table(cell("hike", 4, ("greedy",) * 4))
+    table = ReadyCell(cell("hike", 4, ("greedy",) * 4))
     batch = table.play(0, 150, Control())
     found = Kings.of(batch, batch)
     assert int(found.rows[LOOKED][:, 2].sum()) > 0  # somebody was without hope

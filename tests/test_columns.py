@@ -6,7 +6,7 @@ import numpy as np
 
 from analyzer._core.playout import Control
 from analyzer.columns import Rooms
-from analyzer.play import Table
+from analyzer.play import ReadyCell
 from played import cell
 
 
@@ -40,7 +40,7 @@ def test_a_thread_has_rooms_of_its_own():
 
 
 def test_a_column_stays_as_it_is_while_others_are_played():
-    table = Table(cell("hike", 3, ("random",) * 3))
+    table = ReadyCell(cell("hike", 3, ("random",) * 3))
     score = table.play(0, 50, Control()).seat_column("score")
     kept = score.copy()
     later = table.play(50, 50, Control()).seat_column("score")

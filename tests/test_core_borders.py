@@ -11,7 +11,15 @@ import pytest
 from analyzer import games
 from analyzer._core.contract import Table
 from analyzer._core.lessons import Lesson, widths
-from analyzer._core.playout import Control, PythonPolicy, Stepper, run_batch
+from analyzer._core.playout import (
+    Control,
+    PythonPolicy,
+    Stepper,
+    coin_stream,
+    play_on,
+    run_batch,
+    stream,
+)
 from analyzer._core.policies.noise import NOISE
 from analyzer._core.policies.search import SEARCH
 from analyzer._core.sums import add_up
@@ -50,6 +58,55 @@ def test_seats_that_are_none_are_refused(game):
         for refuse in (stepper.redeal_hidden, stepper.determinize, stepper.coin):
             with pytest.raises(ValueError, match="seat must be"):
                 refuse(seat)
+
+
+@pytest.mark.parametrize("words", [(), (1,), (1, 2, 3), ("a", "b"), (-1, 0), (2**64, 0)])
+def test_a_seed_has_two_words(words):
+    table = table_of("hike")
+    who, batch = sit("hike", ("random",) * 3, table, None), room("hike", 3, 1)
+    for refuse in (
+        lambda: Stepper(table, words),
+        lambda: Stepper(table).rekey(words),
+        lambda: stream(words, 1, 1, 1, 1),
+        lambda: coin_stream(words, 1, 1, 1, 1),
+        lambda: run_batch(table, who, words, 0, 1, batch.games, batch.seats, Control()),
+    ):
+        with pytest.raises((ValueError, TypeError, OverflowError)):
+            refuse()
+
+
+def test_a_stepper_keeps_its_table():
+    stepper = Stepper(table_of("hike"), key(1))
+    for other in (None, table_of("oh-hell")):
+        stepper.__init__(other, key(1), 0)
+        assert stepper.table.game is games.load("hike").compiled()
+        assert stepper.same_as(Stepper(stepper.table, key(1)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_a_move_of_its_own_is_made_in_the_worlds_of_a_seat(game):
+    table = table_of(game)
+    stepper = Stepper(table, key(1))
+    who = sit(game, ("random",) * table.players, table, None)
+    other = (stepper.seat + 1) % table.players
+    for move in stepper.moves():
+        with pytest.raises(ValueError, match=f"no legal move of seat {other}"):
+            play_on(stepper, who, other, 3, move=move)
+
+
+def test_a_policy_in_python_has_no_parameters_in_the_core():
+    policy = PythonPolicy(table_of("hike"), lambda *_: 0, "mine")
+    with pytest.raises(TypeError, match="written in Python"):
+        policy.with_values({})
+
+
+@pytest.mark.parametrize(
+    ("events", "won"),
+    [([[]], [0] * 3), ([(1, 2)], [0] * 3), ([[1, 2, 3]], []), ([[1, 2, 3, 4]], [0] * 3)],
+)
+def test_a_written_course_has_a_score_for_every_seat(events, won):
+    with pytest.raises(ValueError, match="those of 3 seats"):
+        Traces(3, 1).of_scores(events, won)
 
 
 @pytest.mark.parametrize("game", GAMES)

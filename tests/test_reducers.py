@@ -15,7 +15,7 @@ from analyzer._core.playout import Control
 from analyzer._core.sums import WIN, add_up, add_up_differences
 from analyzer.columns import Batch
 from analyzer.plan import Group, Plan, Want, gaps, union
-from analyzer.play import Table
+from analyzer.play import ReadyCell
 from analyzer.reduce._blocks import block_of
 from analyzer.reduce.changed import Changed
 from analyzer.reduce.cubes import Cubes
@@ -28,7 +28,7 @@ from analyzer.reduce.pairs import Pairs
 from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
 from analyzer.reduce.spread import Spread
-from analyzer.reduce.totals import Totals
+from analyzer.reduce.totals import Totals, histogram
 from played import cell
 
 N, FEW = 240, 24  # playouts; of reducers that play on from each of them
@@ -52,7 +52,8 @@ CELLS = {
 
 def batches(name: str, first: int = 0, n: int = N) -> list[Batch]:
     return [
-        Table(cell(*words, seed=3)).play(first, n, Control(), traced=True) for words in CELLS[name]
+        ReadyCell(cell(*words, seed=3)).play(first, n, Control(), traced=True)
+        for words in CELLS[name]
     ]
 
 
@@ -154,13 +155,13 @@ def test_totals_lose_nothing(name: str) -> None:
         mine, sums = batch.game_column(column).tolist(), found.games.at(column)
         assert (sums.total, sums.squares) == (sum(mine), sum(v * v for v in mine))
         assert sums.nonzero == sum(v != 0 for v in mine)
-    for column, histogram in found.histograms.items():
+    for column, counted in found.histograms.items():
         mine = batch.game_column(column).tolist()
-        assert histogram == {value: mine.count(value) for value in set(mine)}
+        assert counted == {value: mine.count(value) for value in set(mine)}
     scores = batch.seat_column("score")
-    for seat, histogram in enumerate(found.score_histograms):
-        assert sum(v * c for v, c in histogram.items()) == scores[:, seat].sum()
-        assert sum(histogram.values()) == N
+    for seat, counted in enumerate(found.score_histograms):
+        assert sum(v * c for v, c in counted.items()) == scores[:, seat].sum()
+        assert sum(counted.values()) == N
     assert sum(found.end_reasons.values()) == N
 
 
@@ -208,7 +209,7 @@ def test_a_cell_paired_with_itself_differs_in_nothing() -> None:
 
 def test_arms_with_other_numbers_of_seats_pair_the_seats_they_share() -> None:
     three, five = (
-        Table(cell("hike", players, ("random",) * players)).play(0, 50, Control())
+        ReadyCell(cell("hike", players, ("random",) * players)).play(0, 50, Control())
         for players in (3, 5)
     )
     found = Pairs.of(five, three)
@@ -255,7 +256,7 @@ def test_notable_playouts_are_what_they_are_called(name: str) -> None:
     behind = {p: int(deficits[p, batch.seat_column("win840")[p].argmax()]) for p in alone}
     comeback = max(alone, key=lambda p: (behind[p], -p))
     assert found.index("comeback") == (comeback if behind[comeback] else None)
-    nothing = Notable.of(Table(cell(*CELLS[name][0])).play(0, 0, Control(), traced=True))
+    nothing = Notable.of(ReadyCell(cell(*CELLS[name][0])).play(0, 0, Control(), traced=True))
     assert [nothing.index(which) for which in ("median", "longest", "comeback")] == [None] * 3
 
 
@@ -297,8 +298,23 @@ def test_sums_of_small_and_large_values_are_those_of_python(places: int, most: i
     ):
         rows = values.reshape(3, n, places)
         expected = np.stack([rows.sum(1), (rows**2).sum(1), (rows != 0).sum(1)], axis=2)
-        expected = (expected + 2**63) % 2**64 - 2**63  # a square of 2**32 is more than there is
         assert found.tolist() == expected.tolist()
+
+
+def test_squares_beyond_sixty_four_bits_are_kept() -> None:
+    most = np.full((1, 3), 2**31 - 1, np.int32)
+    assert add_up(most, 3, 1)[0, 0].tolist() == [3 * (2**31 - 1), 3 * (2**31 - 1) ** 2, 3]
+    assert add_up_differences(most, ~most, 3, 1, 1)[0, 0].tolist() == [
+        3 * (2**32 - 1),
+        3 * (2**32 - 1) ** 2,
+        3,
+    ]
+
+
+@pytest.mark.parametrize("far", [2**20, 2**20 + 1, 2**31 - 1])
+def test_values_far_apart_are_counted_like_others(far: int) -> None:
+    column = np.array([far, 0, -5, 0, far - 1, -5, 0], np.int32)
+    assert histogram(column) == {-5: 2, 0: 3, far - 1: 1, far: 1}
 
 
 def test_columns_that_do_not_fit_are_refused() -> None:

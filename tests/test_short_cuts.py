@@ -5,7 +5,7 @@ import pytest
 
 from analyzer._core import ways
 from analyzer._core.playout import Control, coin_stream, run_batch
-from analyzer.play import Table
+from analyzer.play import ReadyCell
 from analyzer.seeds import key
 from oracle.streams import splitmix64
 from played import cell, room
@@ -25,7 +25,7 @@ RULES = (
 def columns(players, rules, n, short_cut, game, coin_key=None, policies=("random",)):
     """`policies` sit down in turn, one after the other, until all seats are taken."""
     seated = tuple(policies[seat % len(policies)] for seat in range(players))
-    table = Table(cell(game, players, seated, rules))
+    table = ReadyCell(cell(game, players, seated, rules))
     batch = room(game, players, n)
     filled = batch.games, batch.seats
     more = {"short_cut": short_cut, "coin_key": coin_key}

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, cast
 
 from analyzer import figures, stats
 from analyzer._core.sums import WIN
+from analyzer._core.trace import GAPS, PARTS
 from analyzer.answer import Column, Figure, Finding, Table, Value
 from analyzer.asks import Asked, _base
 from analyzer.plan import Group, Plan, Want
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 NAME = "drama"
 LINE = "Is it exciting: lead changes, comebacks, runaway leaders, and when is it settled?"
 GAMES = ()
-PARTS = 16  # sixteenths of a game
 SHOWN = (3, 7, 11, 13)  # of which these are drawn: a quarter, half, three quarters, nearly all
 
 FIELDS = {
@@ -219,7 +219,7 @@ def _runaway(trace: "Trace", step: int) -> list[dict[str, float]]:
     found = []
     for part in (3, 7, 11):
         for gap in (0, 2, 4, 8, 16, 31):
-            cells = trace.by_part[part][32 + gap :]
+            cells = trace.by_part[part][GAPS // 2 + gap :]
             count = sum(int(seats) for seats, _ in cells)
             won = sum(int(wins) for _, wins in cells) / WIN
             if count:

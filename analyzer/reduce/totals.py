@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from analyzer.plain import Json
 
 
+WIDEST = 1 << 20  # values further apart than this are sorted, since counts of all would be too many
+
+
 class Histogram(Counter[int]):
     """A value, and how many playouts have it."""
 
@@ -83,8 +86,8 @@ class Totals:
     n: int
     roles: tuple[str, ...]
     games: Block  # one place
-    seats: Block  # a place a seat
-    by_role: Block | None  # a place a role, in games with roles
+    seats: Block  # one place per seat
+    by_role: Block | None  # one place per role, in games with roles
     histograms: dict[str, Histogram]  # column of the game -> value -> playouts
     score_histograms: tuple[Histogram, ...]  # by seat
     end_reasons: dict[str, int]
@@ -170,7 +173,10 @@ def histogram(column: "NDArray[np.int32]") -> Histogram:
     """How often each value occurs."""
     if not column.size:
         return Histogram()
-    low = int(column.min())
+    low, high = int(column.min()), int(column.max())
+    if high - low > WIDEST:
+        found, often = np.unique(column, return_counts=True)
+        return Histogram(dict(zip(found.tolist(), often.tolist(), strict=True)))
     counts = np.bincount(column.astype(np.int64) - low)
     (values,) = counts.nonzero()
     return Histogram(dict(zip((values + low).tolist(), counts[values].tolist(), strict=True)))

@@ -53,8 +53,8 @@ class Trace:
         behind, deficit = (row.reshape(n, players)[won & alone[:, None]] for row in seats)
         events = np.maximum(1, games[0])
         before_last = np.maximum(1, events[alone] - 1)  # at the last event the winner is ahead
-        winners = np.stack([1000 * behind // before_last, deficit]).astype(np.int32)
-        settled = (1000 * games[2].astype(np.int64) // events).astype(np.int32)[None]
+        winners = np.stack([_thousandths(behind, before_last), deficit])
+        settled = _thousandths(games[2], events)[None]
         return cls(
             n=n,
             games=Block.of(GAME_COLUMNS, add_up(games, n, 1)),
@@ -113,6 +113,11 @@ class Trace:
         return self.to_json() == other.to_json()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _thousandths(part: "NDArray[np.int32]", whole: "NDArray[np.int32]") -> "NDArray[np.int32]":
+    """To the nearest: sums of many must not lean to one side."""
+    return ((2000 * part.astype(np.int64) + whole) // (2 * whole)).astype(np.int32)
 
 
 REDUCER = Trace
