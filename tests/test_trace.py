@@ -2,6 +2,7 @@
 
 import random
 from math import ceil
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from analyzer import games
 from analyzer._core.playout import Control, Stepper, run_batch
 from analyzer._core.trace import GAME_COLUMNS, SEAT_COLUMNS, Traces
+from analyzer.asks import drama
 from analyzer.seeds import key
 from analyzer.state import make_table
 from played import room
@@ -152,6 +154,19 @@ def test_long_courses_are_thinned_for_the_table_but_count_every_event(n, players
     expected = [min(32 + events[event - 1][0] // 400, 63) for event in last.values()]
     leading = [int(np.flatnonzero(row[32:, 1])[-1]) + 32 for row in traces.by_part]
     assert leading == expected
+
+
+@pytest.mark.parametrize(("step", "lead"), [(1, 1), (1, 2), (4, 4), (4, 8)])
+def test_only_who_leads_alone_can_run_away(step, lead):
+    """Of four games two have a leader at a quarter of the game, one of whom wins."""
+    traces = Traces(2, 4, step)
+    for row, (ahead, won) in enumerate([(0, 840), (0, 0), (lead, 840), (-lead, 840)]):
+        traces.of_scores([[ahead, 0]] * 16, [won, 840 - won], row)
+    rows = drama._runaway(SimpleNamespace(by_part=traces.by_part), step)
+    first = [row for row in rows if row["part"] == 4]
+    assert {(row["games"], row["wins"]) for row in first} == {(2, 0.5)}
+    assert all(row["low"] < 0.5 < row["high"] for row in first)
+    assert max(row["gap"] for row in first) == lead
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 7, 12, 1000, 99_991])

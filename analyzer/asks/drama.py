@@ -23,7 +23,7 @@ SHOWN = (3, 7, 11, 13)  # of which these are drawn: a quarter, half, three quart
 
 FIELDS = {
     "lead_changes": "interval of the mean number of lead changes a game",
-    "without_change": "share of games in which the lead never changes",
+    "without_change": "interval of the share of games in which the lead never changes",
     "settled": "interval of the part of the game after which the leader stays the same",
     "half_time_leader_wins": "interval of how often the leader at half time wins; null if "
     "nobody ever leads then",
@@ -37,6 +37,8 @@ FIELDS = {
     "runaway[].gap": "lead in points, at least",
     "runaway[].games": "how often it happened",
     "runaway[].wins": "share of those that won",
+    "runaway[].low": "least of the interval of that share",
+    "runaway[].high": "most of that interval",
 }
 
 
@@ -65,7 +67,7 @@ class Drama(_base.Ask):
             if half
             else "nobody leads at half time"
         )
-        never = trace.changes[0] / max(1, trace.n)
+        never = stats.clopper_pearson(trace.changes[0], trace.n)
         runaway = _runaway(trace, self.setting.game.gap_step)
         sentences = [
             f"The lead changes {common.number(changes).text} times a game, and "
@@ -81,7 +83,7 @@ class Drama(_base.Ask):
             data={
                 **dict.fromkeys(WORDS),
                 **{name: common.as_json(found) for name, found in numbers.items()},
-                "without_change": never,
+                "without_change": common.as_json(never),
                 "deficit_p95": stats.quantile_from_histogram(trace.deficits, 0.95)
                 if trace.deficits
                 else None,
@@ -96,15 +98,15 @@ class Drama(_base.Ask):
             ],
         )
 
-    def _table(self, numbers: dict[str, stats.Interval], never: float) -> Table:
+    def _table(self, numbers: dict[str, stats.Interval], never: stats.Interval) -> Table:
         columns = (
             Column("measure", "measure", "label", "What is measured."),
             Column("value", "value", help="Mean over all games."),
             Column("interval", "95 % interval", "text", "Of that mean."),
         )
-        shares = {"settled", "half_time_leader_wins", "winner_behind"}
+        shares = {"settled", "half_time_leader_wins", "winner_behind", "without_change"}
         rows = []
-        for name, found in numbers.items():
+        for name, found in {**numbers, "without_change": never}.items():
             share = name in shares
             places = stats.decimals(100 * found.error, most=2)
             rows.append(
@@ -114,13 +116,6 @@ class Drama(_base.Ask):
                     Value(common.interval_text(found, 100 if share else 1)),
                 )
             )
-        rows.append(
-            (
-                Value("games without a lead change", "never"),
-                Value(f"{100 * never:.1f} %", never),
-                Value(""),
-            )
-        )
         return Table("drama", columns, tuple(rows))
 
     def _figure(self, settled: list[float], title: str, n: int) -> Figure:
@@ -160,6 +155,7 @@ WORDS = {
     "half_time_leader_wins": "leader at half time wins",
     "winner_behind": "part of the game the winner is behind",
     "largest_deficit": "the winner's largest deficit, points",
+    "without_change": "games without a lead change",
 }
 
 
@@ -215,20 +211,23 @@ def settled_by_part(trace: "Trace") -> list[float]:
 
 
 def _runaway(trace: "Trace", step: int) -> list[dict[str, float]]:
-    """How often a leader wins, by gap and part of the game."""
+    """How often a leader wins, by gap and part of the game. A shared lead is no lead."""
     found = []
     for part in (3, 7, 11):
-        for gap in (0, 2, 4, 8, 16, 31):
+        for gap in (1, 2, 4, 8, 16, 31):
             cells = trace.by_part[part][GAPS // 2 + gap :]
             count = sum(int(seats) for seats, _ in cells)
             won = sum(int(wins) for _, wins in cells) / WIN
-            if count:
+            if count:  # of one game at most one seat leads, so these are separate games
+                wins = stats.clopper_pearson(won, count)
                 found.append(
                     {
                         "part": part + 1,
-                        "gap": max(1, gap * step),
+                        "gap": gap * step,
                         "games": count,
-                        "wins": won / count,
+                        "wins": wins.estimate,
+                        "low": wins.low,
+                        "high": wins.high,
                     }
                 )
     return found
