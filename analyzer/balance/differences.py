@@ -4,11 +4,13 @@ Win shares by Tango's score interval, all else by Student on the paired differen
 alone (STATISTICS: see analyzer/stats). Families of comparisons are corrected by Holm.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
+from analyzer.balance.length import mean_of
 from analyzer.stats import Interval
 
 if TYPE_CHECKING:
@@ -47,14 +49,14 @@ def difference(
         change = stats.tango(n, d.total, d.squares, level, unit=scale)
         p = stats.tango_p(n, d.total, d.squares, unit=scale)
     else:
-        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level)
+        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level, size=_size(n, a, b))
         change = Interval(*(end / scale for end in found))
-        p = stats.paired_p(n, d.total, d.squares, d.nonzero)
+        p = stats.paired_p(n, d.total, d.squares, d.nonzero, size=_size(n, a, b))
     return Difference(
         measure=measure,
         n=n,
-        base=_mean(b, n, scale, measure, level),
-        variant=_mean(a, n, scale, measure, level),
+        base=level_of(measure, base, level),
+        variant=level_of(measure, variant, level),
         change=change,
         p=p,
         other=d.nonzero,
@@ -68,10 +70,10 @@ def of_sums(measure: "Measure", n: int, sums: "Block", level: float = 0.95) -> D
     return Difference(
         measure=measure,
         n=n,
-        base=_mean(b, n, 1, measure, level),
-        variant=_mean(a, n, 1, measure, level),
-        change=stats.paired_mean(n, d.total, d.squares, d.nonzero, level),
-        p=stats.paired_p(n, d.total, d.squares, d.nonzero),
+        base=_mean(b, n, level),
+        variant=_mean(a, n, level),
+        change=stats.paired_mean(n, d.total, d.squares, d.nonzero, level, size=_size(n, a, b)),
+        p=stats.paired_p(n, d.total, d.squares, d.nonzero, size=_size(n, a, b)),
         other=d.nonzero,
         factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
     )
@@ -84,11 +86,24 @@ def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
     return block.at(measure.column, measure.place)
 
 
-def _mean(sums: "Sums", n: int, scale: int, measure: "Measure", level: float) -> Interval:
+def level_of(measure: "Measure", totals: "Totals", level: float = 0.95) -> Interval:
+    """The mean of a measure in one arm."""
+    if measure.place is None:  # the histogram of a game's number knows the usual value
+        return mean_of(totals, measure.column, level)
+    sums, scale = _sums(measure, totals), measure.scale
     if measure.is_share:
-        return stats.clopper_pearson(sums.total / scale, n, level)
-    found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
-    return Interval(*(end / scale for end in found))
+        return stats.clopper_pearson(sums.total / scale, totals.n, level)
+    return Interval(*(end / scale for end in _mean(sums, totals.n, level)))
+
+
+def _mean(sums: "Sums", n: int, level: float) -> Interval:
+    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
+
+
+def _size(n: int, a: "Sums", b: "Sums") -> float:
+    """How large a difference may well be: as if the arms had nothing in common in that game."""
+    spreads = (max(0, n * int(one.squares) - int(one.total) ** 2) for one in (a, b))
+    return max(1.0, math.sqrt(sum(spreads)) / max(1, n))
 
 
 def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Difference]:

@@ -284,7 +284,7 @@ class _Told:
             Value(one.measure.label, one.measure.label),
             _level(one.base, share),
             _level(one.variant, share),
-            Value("no game", 0.0, 0.0, 0.0, tone)
+            Value("no game", 0.0, one.change.low, one.change.high, tone)
             if one.none
             else common.change(one.change, share, tone),
             Value(f"at most {stats.percentage(min(4, one.n), one.n)}" if one.none else ends, ends),
