@@ -41,7 +41,7 @@ FIELDS = {
     "matches[].policy": "the policy whose share is told",
     "matches[].among": "the policies of the other seats",
     "matches[].win_share": "interval of the games it wins",
-    "matches[].fair_share": "what it would win if everybody played alike",
+    "matches[].fair_share": "what it would win if everybody won alike",
     "matches[].p": "probability of so large a departure without any difference in skill",
     "matches[].significant": "whether it stands after Holm's correction over the matches",
     "matches[].by_seat": "its win share at each seat, seat 1 first",
@@ -173,23 +173,28 @@ class _Told:
 
     def _result(self, match: Match) -> Result:
         ran = self.ran[match.seatings]
-        found, tables = self._rotation(ran), len(match.seatings)
+        found, scale = self._rotation(ran), WIN * len(match.seatings)
         place = found.policies.index(match.policy)
-        sums, n, fair = found.sums.at("win840", place), ran.n, 1 / self.setting.players
-        scale = WIN * tables
+        everybody = sum(found.sums.at("win840", who).total for who in range(len(found.policies)))
+        fair = everybody / (scale * max(1, ran.n)) / self.setting.players
+        wins, p = _share(found.sums.at("win840", place), scale, ran.n, fair)
         return Result(
             match=match,
-            wins=_share(sums.total / scale, sums, scale, n),
+            wins=wins,
             fair=fair,
-            p=stats.student_p(n, sums.total, sums.squares, at=scale * fair),
+            p=p,
             by_seat=tuple(self._at_seat(match, ran, s) for s in range(self.setting.players)),
         )
 
     def _at_seat(self, match: Match, ran: "Ran", seat: int) -> stats.Interval:
-        """Its wins at one seat, over all tables that put it there."""
+        """Its wins at one seat, over all tables that put it there.
+
+        They play the same deals, so that a second table is no second sample: the interval is that
+        of as many games as there are deals, which is safe however much the tables have in common.
+        """
         tables = [i for i, table in enumerate(match.seatings) if table[seat] == match.policy]
         won = sum(ran.totals(i).seats.at("win840", seat).total for i in tables) / WIN
-        return stats.clopper_pearson(won, ran.n * len(tables))
+        return stats.clopper_pearson(won / len(tables), ran.n)
 
     def answer(self) -> Answer:
         sentences = self.sentences()
@@ -355,8 +360,8 @@ class _Told:
             f"{self.setting.players} players, policies rotated over the seats on the same luck, "
             f"seed {self.setting.seed}.",
             data=figures.Tournament(
-                fair=1 / self.setting.players,
-                fair_text=f"equal skill {100 / self.setting.players:.3g} %",
+                fair=self.results[0].fair,
+                fair_text=f"equal skill {100 * self.results[0].fair:.3g} %",
                 rows=[
                     {
                         "label": result.match.name,
@@ -399,16 +404,29 @@ class _Told:
         }
 
 
-def _share(won: float, sums: "Sums", scale: int, n: int) -> stats.Interval:
-    """The share of deals won. The exact interval where wins or losses are few, else Student's.
+def _share(sums: "Sums", scale: int, n: int, fair: float) -> tuple[stats.Interval, float]:
+    """The share of games won over all deals, and the p-value that it is the fair one.
 
-    A deal gives a share from 0 to 1, which spreads less than a win or a loss of the same mean: so
-    the exact interval is safe, and Student's shows what rotating was worth.
+    Where wins or losses are few both are exact: a deal gives a share from 0 to 1, which spreads
+    less than a win or a loss of the same mean, so that this is safe. Where nearly all deals give
+    the fair share, as with two policies that hardly differ, both are those of rare differences.
+    Otherwise they are Student's, which shows what rotating was worth.
     """
+    won = sums.total / scale
     if min(won, n - won) < FEW:
-        return stats.clopper_pearson(won, n)
-    found = stats.mean_interval(sums.total, sums.squares, n)
-    return stats.Interval(*(min(1.0, max(0.0, end / scale)) for end in found))
+        return stats.clopper_pearson(won, n), stats.share_p(won, n, fair)
+    usual = round(scale * fair)
+    apart = sums.total - n * usual
+    squares = sums.squares - 2 * usual * sums.total + n * usual * usual
+    otherwise = -(-squares // WIN**2)  # deals, if each of them gave a win more or less
+    if otherwise < FEW:
+        found = stats.paired_mean(n, apart, squares, otherwise, size=WIN)
+        p = stats.paired_p(n, apart, squares, otherwise, size=WIN)
+    else:
+        found = stats.mean_interval(apart, squares, n)
+        p = stats.student_p(n, sums.total, sums.squares, at=scale * fair)
+    ends = (min(1.0, max(0.0, (usual + end) / scale)) for end in found)
+    return stats.Interval(*ends), p
 
 
 def _word(result: Result) -> str:
