@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
-from analyzer.balance import length, seats
-from analyzer.balance.differences import Difference, corrected, difference
+from analyzer.balance import seats
+from analyzer.balance.differences import Difference, corrected, difference, level_of
 from analyzer.balance.measures import Measure, units
 from analyzer.balance.words import listed, pp, unit_name
 from analyzer.columns import Layout
@@ -18,7 +18,6 @@ from analyzer.rules import said
 
 if TYPE_CHECKING:
     from analyzer.plain import Json
-    from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
@@ -144,6 +143,7 @@ class _Row:
     fair: Finding | None
     favoured: str | None
     levels: dict[str, stats.Interval]  # by label of the measure
+    together: dict[str, stats.Interval]  # the same, wide enough to hold for all cells at once
     changes: dict[str, Difference]  # against the reference; empty for it
 
     @property
@@ -166,10 +166,9 @@ class _Told:
     def _rows(self) -> list[_Row]:
         found: dict[tuple[object, ...], _Row] = {}
         for points, ran in zip(self.asked.groups(), self.outcome.groups, strict=True):
-            rows = [self._row(point, ran, place) for place, point in enumerate(points)]
-            for row in self._corrected(rows):
-                found[row.point.values] = row
-        return [found[point.values] for point in self.asked.points]
+            for place, point in enumerate(points):
+                found[point.values] = self._row(point, ran, place)
+        return self._corrected([found[point.values] for point in self.asked.points])
 
     def _row(self, point: Point, ran: "Ran", place: int) -> _Row:
         totals = ran.totals(place)
@@ -185,7 +184,9 @@ class _Told:
                 changes[measure.label] = difference(
                     measure, ran.totals(0), totals, ran.pairs(place)
                 )
-        levels = {m.label: difference_level(m, totals) for m in self.measures}
+        level = 1 - stats.ALPHA / len(self.asked.points)
+        levels = {m.label: level_of(m, totals) for m in self.measures}
+        together = {m.label: level_of(m, totals, level) for m in self.measures}
         return _Row(
             point=point,
             printed=self.asked.printed(point),
@@ -193,16 +194,21 @@ class _Told:
             fair=fair,
             favoured=favoured,
             levels=levels,
+            together=together,
             changes=changes,
         )
 
     def _corrected(self, rows: list[_Row]) -> list[_Row]:
-        """Holm over all cells of a measure."""
+        """Holm over all cells of a measure, whatever their number of players, and all its seats."""
+        families: dict[str, list[tuple[_Row, str]]] = {}
         for measure in self.measures:
-            family = [row for row in rows if measure.label in row.changes]
-            marked = corrected([row.changes[measure.label] for row in family])
-            for row, one in zip(family, marked, strict=True):
-                row.changes[measure.label] = one
+            families.setdefault(measure.name, []).extend(
+                (row, measure.label) for row in rows if measure.label in row.changes
+            )
+        for family in families.values():
+            marked = corrected([row.changes[label] for row, label in family])
+            for (row, label), one in zip(family, marked, strict=True):
+                row.changes[label] = one
         return rows
 
     def answer(self) -> Answer:
@@ -215,6 +221,13 @@ class _Told:
                     "The rule as printed is marked ←. All cells of one number of players met the "
                     "same luck; a star marks a change against it that stands after Holm's "
                     "correction."
+                )
+            )
+        elif any(row.changes for row in self.rows):
+            blocks.append(
+                Paragraph(
+                    "No cell has the rule as printed: changes are against the first cell of each "
+                    "number of players, on the same luck. A star stands after Holm's correction."
                 )
             )
         settings = [row.point.setting for row in self.rows]
@@ -285,19 +298,37 @@ class _Told:
         label = measure.label
         rows = sorted(self.rows, key=lambda row: row.levels[label].estimate)
         least, most = rows[0], rows[-1]
-        if least.levels[label].high >= most.levels[label].low:
-            return f"The cells cannot be told apart in {label}."
+        if not _told_apart(least, most, label):
+            return self._not_ranked(label)
         said = []
         for end, word in ((least, "least"), (most, "most")):
             text = f"{word} with {end.point.name} ({self._shown(end, measure).text}"
             others = [
-                row.point.name for row in rows if row is not end and _overlap(row, end, label)
+                row.point.name
+                for row in rows
+                if row is not end and not _told_apart(row, end, label)
             ]
             if others:
                 few = listed(others) if len(others) <= 3 else f"{len(others)} others"
                 text += f", not told apart from {few}"
             said.append(f"{text})")
         return f"The mean of {label} is {said[0]} and {said[1]}."
+
+    def _not_ranked(self, label: str) -> str:
+        """The ends are not told apart; a cell between them may be, from its reference."""
+        differ = [
+            row.point.name
+            for row in self.rows
+            if label in row.changes and row.changes[label].significant
+        ]
+        if not differ:
+            return f"The cells cannot be told apart in {label}."
+        few = listed(differ) if len(differ) <= 3 else f"{len(differ)} cells"
+        verb = "differs" if len(differ) == 1 else "differ"
+        return (
+            f"In {label} {few} {verb} from the cell that changes are told against; which is least "
+            "and which is most cannot be told."
+        )
 
     def _shown(self, row: _Row, measure: Measure) -> Value:
         found = row.levels[measure.label]
@@ -343,7 +374,8 @@ class _Told:
                 cells += [Value("", None), Value("", "")]
             else:
                 shown = common.change(one.change, measure.is_share)
-                cells.append(Value("no game", 0.0) if one.none else shown)
+                none = Value("no game", 0.0, one.change.low, one.change.high)
+                cells.append(none if one.none else shown)
                 cells.append(Value("*" if one.significant else "", "*" if one.significant else ""))
         return cells
 
@@ -489,27 +521,30 @@ class _Told:
         }
 
 
-def difference_level(measure: Measure, totals: "Totals") -> stats.Interval:
-    """The mean of a measure in one cell."""
-    if measure.place is None:
-        return length.mean_of(totals, measure.column)
-    block = totals.seats if totals.by_role is None else totals.by_role
-    sums = block.at(measure.column, measure.place)
-    if measure.is_share:
-        return stats.clopper_pearson(sums.total / measure.scale, totals.n)
-    found = seats.mean(sums, totals.n)
-    return stats.Interval(*(end / measure.scale for end in found))
-
-
 def vars_of(finding: Finding | None) -> dict[str, float] | None:
     if finding is None:
         return None
     return {"estimate": finding.estimate, "low": finding.low, "high": finding.high}
 
 
-def _overlap(a: _Row, b: _Row, label: str) -> bool:
-    one, two = a.levels[label], b.levels[label]
-    return one.low <= two.high and two.low <= one.high
+def _told_apart(a: _Row, b: _Row, label: str) -> bool:
+    """Do two cells differ, by intervals that hold for all cells, or by a paired change?"""
+    one, two = a.together[label], b.together[label]
+    if one.low > two.high or two.low > one.high:
+        return True
+    sides = {_side(a, label), _side(b, label)}
+    same_luck = a.point.setting.players == b.point.setting.players
+    return same_luck and None not in sides and len(sides) == 2
+
+
+def _side(row: _Row, label: str) -> int | None:
+    """Above its reference (1), below (-1), the reference itself (0); None if it is not told."""
+    change = row.changes.get(label)
+    if change is None:
+        return 0
+    if not change.significant:
+        return None
+    return 1 if change.change.estimate > 0 else -1
 
 
 def _plain(value: object) -> float | int | str | None:
