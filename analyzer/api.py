@@ -176,6 +176,8 @@ def simulate(
 
     `tolerance` and `precision` are in percentage points.
     """
+    if precision is not None and until_decided:
+        raise UserError("precision and until_decided exclude each other; keep one.")
     table = setting.make(game, players, policy, rules, seed, coin_seed)
     question = Simulate(
         table,

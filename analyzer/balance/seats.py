@@ -6,7 +6,7 @@ share is taken among the decided games; the shares themselves are always of all 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer import stats
 from analyzer._core.sums import WIN
@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 
 MORE_LIMIT = 10**12
 QUESTION = "Is the table fair?"
+
+LAST_LOOK = 1 - stats.ALPHA / 2  # the level at the last of several planned looks
+
+
+class Remedy(NamedTuple):
+    """What to do about a verdict that is not made yet."""
+
+    words: str  # the games that it needs stand for {}
+    level: float  # of the intervals that will decide
+
+
+DECIDE = Remedy("look again after about {}, or use --until-decided", stats.LEVEL)
+LARGER = Remedy("it needs about {}: give a larger -n", LAST_LOOK)  # looks need a larger plan
+INSTEAD = Remedy("it needs about {}: use --until-decided instead of --precision", LAST_LOOK)
 
 
 @dataclass(frozen=True)
@@ -115,8 +129,8 @@ def _standings(
                 policy=policy,
                 label=label,
                 wins=Interval(won[i] / max(1, n), float(low[i]), float(high[i])),
-                score=mean(sums.at("score", i), n),
-                rank=half(mean(sums.at("rank2", i), n)),
+                score=mean(sums.at("score", i), n, level),
+                rank=half(mean(sums.at("rank2", i), n, level)),
             )
             for i, (seat, role, policy, label) in enumerate(rows)
         ),
@@ -127,9 +141,9 @@ def _standings(
     )
 
 
-def mean(sums: "Sums", n: int) -> Interval:
+def mean(sums: "Sums", n: int, level: float = 0.95) -> Interval:
     """The mean of a column, with an interval that holds for rare events too."""
-    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero)
+    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
 
 
 def half(interval: Interval) -> Interval:
@@ -139,19 +153,19 @@ def half(interval: Interval) -> Interval:
 # --- the verdict ---------------------------------------------------------------------------------
 
 
-def fairness(table: Standings, tolerance: float, looked: bool = False) -> Finding | None:
+def fairness(table: Standings, tolerance: float, remedy: Remedy = DECIDE) -> Finding | None:
     """Whether every row wins its fair share, give or take `tolerance` (a share: 0.01 is 1 pp).
 
     FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
     UNDECIDED. The intervals hold together, so either verdict errs in at most 5 % of runs.
-    `looked`: looks were planned, so that --until-decided is no remedy.
+    `remedy` is what to do where it is undecided: with planned looks --until-decided is none.
     """
     if table.fair is None:
         return None
     departures = [departure(row, table.fair) for row in table.rows]
     worst = max(range(len(departures)), key=lambda i: _certain(departures[i], tolerance))
     verdict = stats.verdict_of_all(departures, tolerance).fairness
-    more = _more(table, departures, tolerance) if verdict == "UNDECIDED" else None
+    more = _more(table, departures, tolerance, remedy.level) if verdict == "UNDECIDED" else None
     shown = departures[worst]
     return Finding(
         key="fair",
@@ -163,7 +177,7 @@ def fairness(table: Standings, tolerance: float, looked: bool = False) -> Findin
         unit="share",
         verdict=verdict,
         sentence=_sentence(table, table.rows[worst], shown, tolerance, verdict)
-        + (_remedy(more, looked) if verdict == "UNDECIDED" else ""),
+        + (_remedy(more, remedy.words) if verdict == "UNDECIDED" else ""),
         more=more,
     )
 
@@ -178,13 +192,15 @@ def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
     return stats.verdict(found, tolerance).place == "beyond", abs(found.estimate)
 
 
-def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
+def _more(
+    table: Standings, departures: list[Interval], tolerance: float, level: float
+) -> int | None:
     """After how many more games to look again: then it is decided as often as not."""
     estimates = [
         stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
         for row, found in zip(table.rows, departures, strict=True)
     ]
-    enough = stats.games_to_decide(estimates, table.n, tolerance)
+    enough = stats.games_to_decide(estimates, table.n, tolerance, level)
     if enough - table.n > MORE_LIMIT:
         return None
     return stats.roughly(max(enough - table.n, table.n / 10, 1))
@@ -214,14 +230,12 @@ def _sentence(
     return f"UNDECIDED at {within}: the largest departure is {name}, {size}"
 
 
-def _remedy(more: int | None, looked: bool) -> str:
-    """What would decide it; who has planned looks already needs a larger plan."""
+def _remedy(more: int | None, words: str) -> str:
+    """What would decide it."""
     if more is None:
         return "; too close to tell, choose another --tolerance."
     games = f"{more:,} more {'game' if more == 1 else 'games'}"
-    if looked:
-        return f"; it needs about {games}: give a larger -n."
-    return f"; look again after about {games}, or use --until-decided."
+    return f"; {words.format(games)}."
 
 
 def by_role_sentence(table: Standings, unfinished: int) -> str | None:

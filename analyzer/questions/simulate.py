@@ -44,8 +44,10 @@ FIELDS = {
     "first": "index of the first game",
     "games": "games played",
     "games_asked": "games asked for: more than played if the run was stopped or decided early",
-    "confidence": "of the intervals of win shares; more than 0.95 where looks were planned",
+    "confidence": "of every interval; more than 0.95 where looks were planned",
     "looks": "games after which the question was looked at; empty without planned looks",
+    "precision": "half the width of an interval of a win share that was asked for, or null",
+    "reached": "whether the precision, or with --until-decided a verdict, was reached; or null",
     "seats": "one object per seat, seat 1 first",
     "seats[].seat": "number of the seat, from 1",
     "seats[].role": "role of the seat; null without roles, or if it changes",
@@ -138,10 +140,17 @@ class Simulate:
         """Confidence of the win shares: looking often costs width."""
         return stats.LEVEL if look is None else self.looks[look].level
 
+    @property
+    def remedy(self) -> seats.Remedy:
+        """What to do about a verdict that is not made yet."""
+        if self.precision:
+            return seats.INSTEAD
+        return seats.LARGER if self.until_decided else seats.DECIDE
+
     def decided(self, ran: "Ran", look: int) -> bool:
         table = seats.standings(ran.totals(), self.setting.policy_names, self.level(look))
         if self.precision is not None:
-            return all(row.wins.error <= self.precision for row in table.rows)
+            return widest(table) <= self.precision
         verdict = seats.fairness(table, self.tolerance)
         return verdict is not None and verdict.verdict != "UNDECIDED"
 
@@ -171,8 +180,8 @@ class _Told:
         self.level = asked.level(ran.look)
         self.table = seats.standings(self.totals, self.setting.policy_names, self.level)
         self.seats = seats.by_seat(self.totals, self.setting.policy_names, self.level)
-        self.fair = seats.fairness(self.table, asked.tolerance, bool(asked.looks))
-        self.length = length.length(self.totals, minutes=asked.minutes)
+        self.fair = seats.fairness(self.table, asked.tolerance, asked.remedy)
+        self.length = length.length(self.totals, minutes=asked.minutes, level=self.level)
         middle = asked.first + self.totals.n // 2
         self.replay = self.setting.command("replay", "--game", middle)
 
@@ -217,7 +226,7 @@ class _Told:
     @property
     def places(self) -> int:
         """Decimals of a share in per cent."""
-        return stats.decimals(100 * max(row.wins.error for row in self.table.rows), most=4)
+        return stats.decimals(100 * widest(self.table), most=4)
 
     def title(self) -> str:
         game = f"{self.setting.game.title} with {self.setting.players} players"
@@ -261,12 +270,40 @@ class _Told:
 
     def about_looks(self) -> str:
         looks, n = self.asked.looks, self.totals.n
-        stopped = f"Stopped after {n:,} of {self.asked.n:,} games"
-        if n == self.asked.n:
-            stopped = f"All {n:,} games were needed"
+        at = f"at look {(self.ran.look or 0) + 1} of {len(looks)} planned ones"
+        if n < self.asked.n:
+            stopped = f"Stopped after {n:,} of {self.asked.n:,} games, {at}"
+        elif self.is_open:
+            stopped = f"All {n:,} games were not enough{self.short_of}"
+        else:
+            stopped = f"All {n:,} games were needed, {at}"
+        level = f"{100 * self.level:.4g}"
+        return f"{stopped}; each interval holds {level} %, so that all looks together hold 95 %."
+
+    @property
+    def is_open(self) -> bool:
+        """Was what the run was to reach not reached?"""
+        if self.asked.precision is not None:
+            return widest(self.table) > self.asked.precision
+        return self.fair is None or self.fair.verdict == "UNDECIDED"
+
+    @property
+    def short_of(self) -> str:
+        """How far a run is from the precision it was to reach, and what would reach it."""
+        wanted = self.asked.precision
+        if wanted is None:
+            return " to decide"
+        reached, rows = widest(self.table), self.table.rows
+        deviation = max(
+            stats.of_share(row.wins.estimate * self.totals.n, self.totals.n).deviation
+            for row in rows
+        )
+        games = stats.games_for_error(deviation, wanted, len(rows), seats.LAST_LOOK)
+        more = stats.roughly(max(games, 1.1 * self.totals.n))
+        shown = stats.fixed(100 * reached, stats.decimals(100 * reached) + 1)
         return (
-            f"{stopped}, at look {(self.ran.look or 0) + 1} of {len(looks)} planned ones; the "
-            "intervals of wins hold over all looks together."
+            f" for {pp(wanted)}: the widest interval is ± {shown} pp, and about {more:,} games "
+            "would be"
         )
 
     def seat_table(self) -> Table:
@@ -409,6 +446,8 @@ class _Told:
             "games_asked": asked.n,
             "confidence": self.level,
             "looks": [look.n for look in asked.looks],
+            "precision": asked.precision,
+            "reached": not self.is_open if asked.looks else None,
             "seats": self.rows_json(self.seats, totals.seats),
             "roles": self.rows_json(self.table, totals.by_role) if totals.by_role else [],
             "by_policy": self.policies_json(),
@@ -419,7 +458,8 @@ class _Told:
             "length": self.lengths_json(),
             "length_sentence": self.length.sentence if self.length else None,
             "counters": {
-                name: common.as_json(mean) for name, mean in counters.by_game(totals).items()
+                name: common.as_json(mean)
+                for name, mean in counters.by_game(totals, self.level).items()
             },
             "end_reasons": dict(totals.end_reasons),
             "unfinished": totals.unfinished,
@@ -440,7 +480,7 @@ class _Told:
                 "rank": common.as_json(row.rank),
                 "counters": {
                     name: common.as_json(mean)
-                    for name, mean in counters.at(sums, place, self.totals.n).items()
+                    for name, mean in counters.at(sums, place, self.totals.n, self.level).items()
                 },
             }
             for place, row in enumerate(table.rows)
@@ -462,8 +502,13 @@ class _Told:
                 "p5": found.low,
                 "p95": found.high,
             }
-            for unit, found in length.lengths(self.totals).items()
+            for unit, found in length.lengths(self.totals, self.level).items()
         }
+
+
+def widest(table: seats.Standings) -> float:
+    """Half the width of the widest interval of a win share."""
+    return max(row.wins.error for row in table.rows)
 
 
 def _axis(table: seats.Standings, tolerance: float) -> Axis:
