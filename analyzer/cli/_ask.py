@@ -165,6 +165,8 @@ def _play(
         ) from error
     if kept is None:
         return outcome
+    if not outcome.interrupted:
+        kept.drop_beyond([ran.n for ran in outcome.groups])
     return replace(
         outcome,
         seconds=outcome.seconds + kept.manifest["seconds"],

@@ -281,6 +281,21 @@ class Kept:
         with interrupts.whole(), self.writing():
             self._write_manifest()
 
+    def drop_beyond(self, played: Sequence[int]) -> None:
+        """Leave out what was played beyond the look that decided: how much depends on threads.
+
+        `played` is the number of games of each group that the answer tells of.
+        """
+        cut = [
+            self._held[place].cut(group["first"] + n)
+            for place, (group, n) in enumerate(zip(self.manifest["plan"], played, strict=False))
+            if group["looks"]
+        ]
+        if any(cut):
+            with interrupts.whole(), self.writing():
+                self._fold()
+                rows.drop_strays(self.path, self._held[0])
+
     def _append(self, line: bytes) -> None:
         """A line whole, or nothing of it, so that the next one follows a good one."""
         assert self._chunks is not None
