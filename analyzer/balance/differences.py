@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
+from analyzer._core.sums import WIN
+from analyzer.balance import length
 from analyzer.stats import Interval
 
 if TYPE_CHECKING:
@@ -44,8 +46,8 @@ def difference(
     a, b, d = (_sums(measure, part) for part in (variant, base, pairs))
     scale, n = measure.scale, pairs.n
     if measure.is_share:
-        change = stats.tango(n, d.total, d.squares, level, unit=scale)
-        p = stats.tango_p(n, d.total, d.squares, unit=scale)
+        change = stats.tango(n, d.total, d.squares, level, unit=WIN)
+        p = stats.tango_p(n, d.total, d.squares, unit=WIN)
     else:
         found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level)
         change = Interval(*(end / scale for end in found))
@@ -60,6 +62,15 @@ def difference(
         other=d.nonzero,
         factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
     )
+
+
+def level_of(measure: "Measure", totals: "Totals", level: float = stats.LEVEL) -> Interval:
+    """The mean of a measure in one cell."""
+    if measure.place is None:
+        found = length.mean_of(totals, measure.column, level)
+        return Interval(*(end / measure.scale for end in found))
+    sums = _sums(measure, totals)
+    return _mean(sums, totals.n, measure.scale, measure, level)
 
 
 def of_sums(measure: "Measure", n: int, sums: "Block", level: float = 0.95) -> Difference:
@@ -84,7 +95,7 @@ def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
     return block.at(measure.column, measure.place)
 
 
-def _mean(sums: "Sums", n: int, scale: int, measure: "Measure", level: float) -> Interval:
+def _mean(sums: "Sums", n: int, scale: float, measure: "Measure", level: float) -> Interval:
     if measure.is_share:
         return stats.clopper_pearson(sums.total / scale, n, level)
     found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
