@@ -125,8 +125,8 @@ def beta_quantile(double a, double b, double part, double left, double normal):
     return solve(a, b, part, left, guess(a, b, normal))
 
 
-def beta_tail(double a, double b, double x):
-    """The chance that a number of the beta law is below x."""
+def beta_below(double a, double b, double x):
+    """The chance that a value of the beta law is below x."""
     return tail(a, b, x, 1 - x)
 
 

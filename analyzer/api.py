@@ -18,6 +18,7 @@ from analyzer.errors import RunError, UserError
 from analyzer.executors import cluster as clusters
 from analyzer.points import values
 from analyzer.questions import Question
+from analyzer.questions._common import time_words
 from analyzer.questions.compare import Arm, Compare
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
@@ -150,7 +151,7 @@ def ask(question: Question, threads: object = None, cluster: str | None = None) 
         outcome = run_question(question, threads=thread_count(threads), executor=executor)
     if outcome.lost:
         raise RunError(outcome.lost)
-    if any(ran.n == 0 for ran in outcome.groups):
+    if not question.tells(outcome):
         raise KeyboardInterrupt
     return question.answer(outcome)
 
@@ -203,6 +204,7 @@ def compare(
     coin_seed: int | None = None,
     first: int = 0,
     measure: Sequence[str] = (),
+    minutes_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
@@ -214,7 +216,9 @@ def compare(
     variants = [vs] if isinstance(vs, Mapping) else several("vs", vs, "variants")
     arms = [arm_of(base, variant) for variant in variants]
     names = _texts("measure", measure)
-    question = compare_question(base, arms, count("n", n), count("first", first, low=0), names)
+    time = None if minutes_per_decision is None else minutes(minutes_per_decision)
+    start = count("first", first, low=0)
+    question = compare_question(base, arms, count("n", n), start, names, time)
     return Result(ask(question, threads, cluster))
 
 
@@ -249,7 +253,12 @@ def _pairs(key: str, value: object) -> list[str]:
 
 
 def compare_question(
-    base: "Setting", arms: Sequence[Arm], n: int, first: int, measure: Sequence[str]
+    base: "Setting",
+    arms: Sequence[Arm],
+    n: int,
+    first: int,
+    measure: Sequence[str],
+    minutes: float | None = None,
 ) -> Compare:
     """The question of `compare`; the reference is named after what the arms change."""
     reference = Arm(_reference_name(base, arms), base)
@@ -258,26 +267,43 @@ def compare_question(
         words += ["--vs", arm.vs]
     for text in measure:
         words += ["--measure", text]
+    words += time_words(minutes)
     return Compare(
         arms=(reference, *arms),
         n=n,
         first=first,
         measures=tuple(measures.named(base.game, base.players, measure)),
+        minutes=minutes,
         command=base.command("compare", *words),
     )
 
 
 def _reference_name(base: "Setting", arms: Sequence[Arm]) -> str:
-    """The rules that arms change, with the value they have here: target=35."""
+    """What the arms change, as it is here: target=35, players=5, policy=expert."""
     changed: dict[str, None] = {}
     for arm in arms:
+        rules = base.rules
+        if arm.setting.players != base.players:  # defaults may depend on it
+            changed["players"] = None
+            rules = base.game.resolve_rules(arm.setting.players, base.given)
+        if _at_table(arm.setting) != _at_table(base):
+            changed["policy"] = None
         for field in (entry.name for entry in fields(base.rules)):
-            if getattr(arm.setting.rules, field) != getattr(base.rules, field):
+            if getattr(arm.setting.rules, field) != getattr(rules, field):
                 changed[field] = None
-    if len(changed) == 1:
-        (name,) = changed
-        return f"{name}={said(getattr(base.rules, name))}"
-    return "reference"
+    if len(changed) != 1:
+        return "reference"
+    (name,) = changed
+    if name == "players":
+        return f"players={base.players}"
+    if name == "policy":
+        return f"policy={' '.join(base.policy_words) or spec.DEFAULT_POLICY}"
+    return f"{name}={said(getattr(base.rules, name))}"
+
+
+def _at_table(table: "Setting") -> object:
+    """Who sits where; one policy at every seat is the same at tables of all sizes."""
+    return table.policies[0] if len(set(table.policies)) == 1 else table.policies
 
 
 def sweep(
@@ -292,6 +318,7 @@ def sweep(
     first: int = 0,
     tolerance: float = 1.0,
     measure: Sequence[str] = (),
+    minutes_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
@@ -310,6 +337,7 @@ def sweep(
         count("first", first, low=0),
         share("tolerance", tolerance),
         _texts("measure", measure),
+        None if minutes_per_decision is None else minutes(minutes_per_decision),
     )
     return Result(ask(question, threads, cluster))
 
@@ -322,6 +350,7 @@ def sweep_question(
     first: int,
     tolerance: float,
     measure: Sequence[str],
+    minutes: float | None = None,
 ) -> Sweep:
     """The question of `sweep`; players are a dimension where several are asked for."""
     dimensions = [(name, tuple(found)) for name, found in dims.items()]
@@ -333,6 +362,7 @@ def sweep_question(
     for text in measure:
         words += ["--measure", text]
     words += ["--tolerance", f"{100 * tolerance:g}"] if tolerance != 0.01 else []
+    words += time_words(minutes)
     command = base.command("sweep", *words)
     if len(sizes) > 1:
         command = command.replace(
@@ -344,7 +374,8 @@ def sweep_question(
         n=n,
         first=first,
         tolerance=tolerance,
-        measures=tuple(measures.named(base.game, base.players, measure)),
+        measures=tuple(measures.named(base.game, min([*sizes, base.players]), measure)),
+        minutes=minutes,
         command=command,
     )
 

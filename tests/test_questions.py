@@ -318,7 +318,7 @@ def test_all_cells_of_a_measure_are_one_family(monkeypatch) -> None:
 
 def test_a_sweep_without_the_printed_rule_says_what_changes_are_told_against() -> None:
     found = analyzer.sweep("hike", 5, n=50, rule={"target": [20, 40]})
-    assert "changes are against the first cell" in paragraphs(found)
+    assert "not among these values: changes are against target=20" in paragraphs(found)
 
 
 def test_ranges() -> None:

@@ -290,3 +290,14 @@ def test_importing_statistics_is_cheap():
     code = "import sys, analyzer.stats; print({'numpy', 'scipy'} & set(sys.modules))"
     found = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True)
     assert found.stdout.strip() == b"set()"
+
+
+def test_the_p_value_of_a_share_agrees_with_its_interval():
+    for n in (1, 2, 7, 40, 1000):
+        for won in {0, 1, n // 3, n / 2, n - 1, n}:
+            for at in (0.05, 0.2, 1 / 3, 0.5, 0.9):
+                p = stats.share_p(won, n, at)
+                for level in (0.5, 0.8, 0.95, 0.999):
+                    low, high = stats.clopper_pearson(won, n, level)[1:]
+                    if abs(at - low) > 1e-9 and abs(at - high) > 1e-9:
+                        assert (p < 1 - level) is not (low <= at <= high), (won, n, at, level)

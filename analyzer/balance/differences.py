@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
+from analyzer._core.sums import WIN
 from analyzer.balance.length import mean_of
 from analyzer.stats import Interval
 
@@ -46,8 +47,8 @@ def difference(
     a, b, d = (_sums(measure, part) for part in (variant, base, pairs))
     scale, n = measure.scale, pairs.n
     if measure.is_share:
-        change = stats.tango(n, d.total, d.squares, level, unit=scale)
-        p = stats.tango_p(n, d.total, d.squares, unit=scale)
+        change = stats.tango(n, d.total, d.squares, level, unit=WIN)
+        p = stats.tango_p(n, d.total, d.squares, unit=WIN)
     else:
         found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level, size=_size(n, a, b))
         change = Interval(*(end / scale for end in found))
@@ -87,13 +88,15 @@ def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
 
 
 def level_of(measure: "Measure", totals: "Totals", level: float = 0.95) -> Interval:
-    """The mean of a measure in one arm."""
+    """The mean of a measure in one arm or cell."""
     if measure.place is None:  # the histogram of a game's number knows the usual value
-        return mean_of(totals, measure.column, level)
-    sums, scale = _sums(measure, totals), measure.scale
-    if measure.is_share:
-        return stats.clopper_pearson(sums.total / scale, totals.n, level)
-    return Interval(*(end / scale for end in _mean(sums, totals.n, level)))
+        found = mean_of(totals, measure.column, level)
+    else:
+        sums = _sums(measure, totals)
+        if measure.is_share:
+            return stats.clopper_pearson(sums.total / measure.scale, totals.n, level)
+        found = _mean(sums, totals.n, level)
+    return Interval(*(end / measure.scale for end in found))
 
 
 def _mean(sums: "Sums", n: int, level: float) -> Interval:

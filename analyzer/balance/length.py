@@ -109,7 +109,9 @@ def _in_minutes(decisions: "Histogram", minutes: float) -> str:
         for part in (0.05, 0.5, 0.95)
     )
     shown = "" if low == high else f" (90 %: {low:,} – {high:,})"
-    return f"about {median:,} {plural('minutes', median)}{shown} at {minutes:g} a decision"
+    each, unit = (60 * minutes, "seconds") if minutes < 1 else (minutes, "minutes")
+    pace = f"{each:.6g} {plural(unit, each)} a decision"
+    return f"about {median:,} {plural('minutes', median)}{shown} at {pace}"
 
 
 def _mean(mean: "Interval") -> str:

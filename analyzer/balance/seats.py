@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from analyzer import stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Finding
-from analyzer.balance.words import pp, pp_interval
+from analyzer.balance.words import ends, pp, pp_interval
 from analyzer.stats import Interval
 
 if TYPE_CHECKING:
@@ -189,7 +189,12 @@ def departure(row: Standing, fair: float) -> Interval:
 
 def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
     """Sort key: rows shown to be unfair first, then the largest departure."""
-    return stats.verdict(found, tolerance).place == "beyond", abs(found.estimate)
+    return stats.verdict(found, tolerance).place == "beyond", _size(found.estimate)
+
+
+def _size(departure: float) -> float:
+    """How large a departure is. Of two seats both are alike, and rounding must not choose."""
+    return round(abs(departure), 12)
 
 
 def _more(
@@ -244,25 +249,35 @@ def by_role_sentence(table: Standings, unfinished: int) -> str | None:
         return None
     error = 100 * max(row.wins.error for row in table.rows)
     places = stats.decimals(error, most=4)
-    first, *others = table.rows
-    share = stats.fixed(100 * first.wins.estimate, places)
-    parts = [f"{first.label} wins {share} ± {stats.fixed(error, places)} %"]
-    parts += [f"{row.label} {stats.fixed(100 * row.wins.estimate, places)}" for row in others]
+    shares = [stats.fixed(100 * row.wins.estimate, places) for row in table.rows]
+    names = [row.label for row in table.rows]
+    if all(_is_even(row.wins, places) for row in table.rows):
+        shares[0] += f" ± {stats.fixed(error, places)} %"
+    else:  # near 0 and 100 % an interval has a longer and a shorter side
+        ends_of = (ends(100 * row.wins.low, 100 * row.wins.high, places) for row in table.rows)
+        shares = [f"{share} % ({both})" for share, both in zip(shares, ends_of, strict=True)]
+    names[0] += " wins"
+    parts = [f"{name} {share}" for name, share in zip(names, shares, strict=True)]
     lost = max(0, table.nobody - unfinished)
     parts += [f"everybody loses {_part(lost, table.n)}"] if lost else []
     parts += [f"unfinished {_part(unfinished, table.n)}"] if unfinished else []
     return f"{', '.join(parts)}."
 
 
+def _is_even(found: Interval, places: int) -> bool:
+    """Does an interval reach as far down as up, as it is printed?"""
+    down, up = found.estimate - found.low, found.high - found.estimate
+    return 100 * abs(up - down) < 2 * 10.0**-places
+
+
 def _part(count: int, n: int) -> str:
     return stats.percentage(count, n).removesuffix(" %")
 
 
-def largest_departure(totals: "Totals") -> tuple[int, float] | None:
-    """The seat that departs most from the fair share so far, and by how much (no interval)."""
-    won = [totals.seats.at("win840", seat).total for seat in range(totals.players)]
-    if totals.n == 0 or sum(won) == 0:
+def largest_departure(table: Standings) -> tuple[str, float] | None:
+    """Who departs most from the fair share so far, and by how much (no interval)."""
+    if table.fair is None:
         return None
-    fair = sum(won) / len(won)
-    seat = max(range(len(won)), key=lambda i: abs(won[i] - fair))
-    return seat + 1, (won[seat] - fair) / WIN / totals.n
+    found = [departure(row, table.fair).estimate for row in table.rows]
+    most = max(range(len(found)), key=lambda i: _size(found[i]))
+    return name_of(table, table.rows[most]), found[most]

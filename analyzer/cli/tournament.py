@@ -61,6 +61,11 @@ def split(text: str) -> list[str]:
     found: list[str] = []
     for part in text.split(","):
         name, equals, _ = part.partition("=")
+        if not part.strip():
+            raise UserError(
+                f"Option --policies must be names with commas between, as in greedy,expert; "
+                f"got {text!r}."
+            )
         if found and ":" in found[-1] and equals and ":" not in name:
             found[-1] += f",{part}"
         else:

@@ -80,7 +80,7 @@ FIELDS = {
     "fairness.departure": "interval of the largest departure from the fair share",
     "fairness.more_games": "about how many more games would decide it, or null",
     "fairness.sentence": "the answer in words",
-    "length": "how long a game lasts, by unit",
+    "length": "how long a game lasts, by unit; minutes where a time a decision is given",
     "length.*": "one object per unit",
     "length.*.mean": "interval of the mean",
     "length.*.median": "half of the games are at most this long",
@@ -121,7 +121,7 @@ class Simulate:
         words += ["--until-decided"] if self.until_decided else []
         words += ["--precision", f"{100 * self.precision:g}pp"] if self.precision else []
         words += ["--tolerance", f"{100 * self.tolerance:g}"] if self.tolerance != 0.01 else []
-        return words + (["--minutes-per-decision", f"{self.minutes:g}"] if self.minutes else [])
+        return words + common.time_words(self.minutes)
 
     @property
     def looks(self) -> list[stats.Look]:
@@ -137,7 +137,7 @@ class Simulate:
         return Plan((Group(cells, tuple(wants), self.n, self.first, looks),))
 
     def level(self, look: int | None) -> float:
-        """Confidence of the win shares: looking often costs width."""
+        """Confidence of every interval: looking often costs width."""
         return stats.LEVEL if look is None else self.looks[look].level
 
     @property
@@ -158,13 +158,32 @@ class Simulate:
         return None
 
     def so_far(self, ran: "Ran") -> str:
-        found = seats.largest_departure(ran.totals())
+        """How far it is to a decision, who departs most, and when we look next."""
+        totals = ran.totals()
+        look = next((i for i, each in enumerate(self.looks) if each.n > totals.n), None)
+        table = seats.standings(totals, self.setting.policy_names, self.level(look))
+        parts = [self._distance(table)] if totals.n and look is not None else []
+        if found := seats.largest_departure(table):
+            parts.append(f"{found[0]} {100 * found[1]:+.1f} pp")
+        if look is not None:
+            parts.append(f"next look at {self.looks[look].n:,}")
+        return " · ".join(part for part in parts if part)
+
+    def _distance(self, table: seats.Standings) -> str:
+        if self.precision is not None:
+            error = stats.fixed(100 * widest(table), 2)
+            return f"± {error} pp, wanted {pp(self.precision)}"
+        found = seats.fairness(table, self.tolerance, self.remedy)
         if found is None:
             return ""
-        seat, departure = found
-        text = f"seat {seat} {100 * departure:+.1f} pp"
-        looks = [look.n for look in self.looks if look.n > ran.n]
-        return f"{text} · next look at {looks[0]:,}" if looks else text
+        if found.verdict != "UNDECIDED":
+            return f"{found.verdict} so far"
+        if found.more is None:
+            return "too close to tell"
+        return f"verdict in about {found.more:,} games"
+
+    def tells(self, outcome: "Outcome") -> bool:
+        return outcome.groups[0].n > 0
 
     def answer(self, outcome: "Outcome") -> Answer:
         (ran,) = outcome.groups
@@ -386,7 +405,7 @@ class _Told:
 
     def caption(self) -> str:
         return (
-            f"{self.totals.n:,} games of {self.setting.game.name}, "
+            f"{common.count_of_games(self.totals.n)} of {self.setting.game.name}, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}"
             f"{'; ' + common.rules_in_words(self.setting.changed) if self.setting.changed else ''}."
         )
@@ -428,10 +447,6 @@ class _Told:
 
     def data(self, blocks: list[Block]) -> "Json":
         setting, totals, asked = self.setting, self.totals, self.asked
-        said = {
-            voice: [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == voice]
-            for voice in ("note", "warning")
-        }
         return {
             "game": setting.game.name,
             "game_version": setting.game.version,
@@ -464,8 +479,7 @@ class _Told:
             "end_reasons": dict(totals.end_reasons),
             "unfinished": totals.unfinished,
             "data": setting.game.provenance(setting.rules),
-            "notes": said["note"],
-            "warnings": said["warning"],
+            **common.remarks(blocks),
             "replay": self.replay,
         }
 
@@ -495,15 +509,21 @@ class _Told:
         ]
 
     def lengths_json(self) -> "Json":
-        return {
-            unit: {
-                "mean": common.as_json(found.mean),
-                "median": found.median,
-                "p5": found.low,
-                "p95": found.high,
-            }
-            for unit, found in length.lengths(self.totals, self.level).items()
-        }
+        known = length.lengths(self.totals, self.level)
+        found = {unit: _length_json(one) for unit, one in known.items()}
+        if self.asked.minutes and "decisions" in known:
+            found["minutes"] = _length_json(known["decisions"], self.asked.minutes)
+        return found
+
+
+def _length_json(found: length.Length, each: float = 1) -> "Json":
+    """A length, or the time it takes if one of its units takes `each`."""
+    return {
+        "mean": {name: each * end for name, end in common.as_json(found.mean).items()},
+        "median": each * found.median,
+        "p5": each * found.low,
+        "p95": each * found.high,
+    }
 
 
 def widest(table: seats.Standings) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer import figures, stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
-from analyzer.balance.words import listed
+from analyzer.balance import seats
 from analyzer.errors import UserError
 from analyzer.plan import Group, Plan, Want
 from analyzer.questions import _common as common
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 KIND = "tournament"
 MOST = 8  # policies
 FEW = 30  # deals won or lost, below which Student's interval is not trusted
+TOLD = 6  # matches that are told in sentences; the table has all of them
 
 FIELDS = {
     "game": "name of the game",
@@ -41,13 +42,14 @@ FIELDS = {
     "matches[].policy": "the policy whose share is told",
     "matches[].among": "the policies of the other seats",
     "matches[].win_share": "interval of the games it wins",
-    "matches[].fair_share": "what it would win if everybody won alike",
+    "matches[].fair_share": "what it would win if everybody won alike: games that nobody wins "
+    "are nobody's",
     "matches[].p": "probability of so large a departure without any difference in skill",
     "matches[].significant": "whether it stands after Holm's correction over the matches",
     "matches[].by_seat": "its win share at each seat, seat 1 first",
-    "profiles": "mean per game and seat of each counter, by policy, over all matches",
+    "profiles": "how each policy plays, over all matches",
     "profiles.*": "one object per policy",
-    "profiles.*.*": "mean of that counter",
+    "profiles.*.*": "interval of the mean of that counter, a game and seat",
     "sentences": "what the tournament shows",
     "notes": "what the result rests on, in sentences",
     "warnings": "what to mind, in sentences",
@@ -129,6 +131,10 @@ class Tournament(common.OneRound):
             groups.append(Group(cells, tuple(wants), self.n, self.first))
         return Plan(tuple(groups))
 
+    def tells(self, outcome: "Outcome") -> bool:
+        """Some matches are enough."""
+        return any(ran.n for ran in outcome.groups)
+
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
 
@@ -156,12 +162,13 @@ class Result:
 class _Told:
     def __init__(self, asked: Tournament, outcome: "Outcome") -> None:
         self.asked, self.outcome, self.setting = asked, outcome, asked.setting
-        self.ran = dict(zip(asked.seatings(), outcome.groups, strict=True))
-        self.n = min(ran.n for ran in outcome.groups)
+        groups = zip(asked.seatings(), outcome.groups, strict=True)
+        self.ran = {tables: ran for tables, ran in groups if ran.n}  # a stopped run may lack some
+        self.n = min(ran.n for ran in self.ran.values())
         self.results = self._results()
 
     def _results(self) -> list[Result]:
-        found = [self._result(match) for match in self.asked.matches]
+        found = [self._result(match) for match in self.asked.matches if match.seatings in self.ran]
         stands = stats.holm([result.p for result in found])
         return [
             Result(**{**vars(result), "significant": adjusted.differs})
@@ -176,7 +183,7 @@ class _Told:
         found, scale = self._rotation(ran), WIN * len(match.seatings)
         place = found.policies.index(match.policy)
         everybody = sum(found.sums.at("win840", who).total for who in range(len(found.policies)))
-        fair = everybody / (scale * max(1, ran.n)) / self.setting.players
+        fair = everybody / (scale * ran.n * self.setting.players)
         wins, p = _share(found.sums.at("win840", place), scale, ran.n, fair)
         return Result(
             match=match,
@@ -200,14 +207,16 @@ class _Told:
         sentences = self.sentences()
         blocks: list[Block] = [self.table(), self.seat_table(), self.profile_table()]
         blocks += [Paragraph(text, "answer") for text in sentences]
+        more = "" if len({ran.n for ran in self.ran.values()}) == 1 else " or more"
         blocks.append(
             Paragraph(
-                f"Every match is {self.n:,} deals, each played once a seating with the policies "
-                "rotated. Intervals hold 95 % each; a star stands after Holm's correction."
+                f"Every match is {common.counted(self.n, 'deal')}{more}, each played once a "
+                "seating with the policies rotated. Intervals hold 95 % each; a star stands after "
+                "Holm's correction."
             )
         )
-        settings = [self.setting]
-        blocks += common.notes(settings)
+        blocks += common.notes([self.setting])
+        blocks += self.warnings()
         blocks.append(self.figure(sentences))
         return Answer(
             kind=KIND,
@@ -216,7 +225,7 @@ class _Told:
                 self.setting.game.name,
                 f"{self.setting.players} players",
                 ", ".join(self.asked.policies),
-                f"{self.n:,} deals a match",
+                f"{self._deals()} a match",
                 f"seed {self.setting.seed}",
             ),
             changed=common.rules_in_words(self.setting.changed),
@@ -231,6 +240,11 @@ class _Told:
             **common.clock(self.outcome),
         )
 
+    def _deals(self) -> str:
+        told = common.counted(self.n, "deal")
+        stopped = self.n < self.asked.n
+        return f"stopped after {told.split()[0]} of {self.asked.n:,} deals" if stopped else told
+
     def findings(self) -> list[Finding]:
         return [
             Finding(
@@ -242,28 +256,40 @@ class _Told:
                 n=self.n,
                 unit="share",
                 verdict=_word(result),
-                sentence=f"{result.match.name} wins {_percent(result.wins)}; "
-                f"equal skill would win {100 * result.fair:.3g} %.",
+                sentence=f"{_told(result)}.",
             )
             for result in self.results
         ]
 
+    def warnings(self) -> list[Paragraph]:
+        """What to mind: games that nobody won, and who is slow."""
+        totals = [ran.totals(i) for ran in self.ran.values() for i in range(len(ran.group.cells))]
+        seated = [self.setting.with_policies([policy]) for policy in self.asked.policies]
+        found = [
+            *self.setting.game.warnings(self.setting.rules),
+            *common.about_caps(self.setting.game.name, totals),
+            *common.about_python(seated),
+        ]
+        missing = [match.name for match in self.asked.matches if match.seatings not in self.ran]
+        stopped = common.not_played(missing, "matches")
+        return [*(Paragraph(text, "warning") for text in found), *stopped]
+
     def sentences(self) -> list[str]:
-        """Who is better than whom, and by how much."""
-        found = []
-        for result in sorted(self.results, key=lambda r: -abs(r.wins.estimate - r.fair)):
-            better = result.wins.estimate > result.fair
-            if result.significant and better:
-                found.append(
-                    f"{result.match.name} wins {_percent(result.wins)} "
-                    f"(equal skill: {100 * result.fair:.3g} %)."
-                )
+        """Who is better than whom, and by how much; then what is not told apart."""
+        shown = [
+            result
+            for result in sorted(self.results, key=lambda r: -abs(r.wins.estimate - r.fair))
+            # Of two players the other one's share is the rest: no row of its own tells it.
+            if result.significant
+            and (result.wins.estimate > result.fair or self.setting.players == 2)
+        ]
+        found = [f"{_told(result)}." for result in shown[:TOLD]]
         level = [result.match.name for result in self.results if not result.significant]
+        if len(level) == len(self.results):
+            found = ["No policy is shown to be better than another."]
         if level:
-            found.append(f"Not told apart: {listed(level)}.")
-        if not any(result.significant for result in self.results):
-            found.insert(0, "No policy is shown to be better than another.")
-        return found[:6] or ["No policy wins more than its share."]
+            found.append(f"Not told apart: {'; '.join(level)}.")
+        return found or ["No policy wins more than its share."]
 
     def table(self) -> Table:
         columns = (
@@ -277,21 +303,21 @@ class _Told:
         for result in self.results:
             ends = common.interval_text(result.wins, 100)
             tone: Tone = "strong" if result.significant else ""
-            places = stats.decimals(100 * result.wins.error, most=4)
             rows.append(
                 (
                     Value(result.match.name, result.match.name),
-                    common.percent(result.wins, places, tone),
+                    common.percent(result.wins, _places(result), tone),
                     Value(ends, ends),
-                    Value(f"{100 * result.fair:.3g} %", result.fair),
+                    Value(_fair(result), result.fair),
                     Value("*" if result.significant else "", "*" if result.significant else ""),
                 )
             )
         return Table("matches", columns, tuple(rows))
 
     def seat_table(self) -> Table:
-        roles = self.setting.game.roles
-        heads = list(roles or [f"seat {s + 1}" for s in range(self.setting.players)])
+        heads = [f"seat {seat + 1}" for seat in range(self.setting.players)]
+        if self.setting.game.roles and self._roles_are_fixed():
+            heads = list(self.setting.game.roles)
         columns = [Column("match", "wins at", "label", "Who sits among whom.")]
         columns += [
             Column(f"seat_{s + 1}", heads[s], help="Wins of the first named at this seat.")
@@ -309,67 +335,89 @@ class _Told:
         ]
         return Table("seats", tuple(columns), tuple(rows))
 
-    def profiles(self) -> dict[str, dict[str, float]]:
-        """How each policy plays: its counters a game and seat, over all matches."""
-        found: dict[str, dict[str, float]] = {}
-        for policy in self.asked.policies:
-            totals: dict[str, int] = {}
-            games = 0
-            for ran in self.ran.values():
-                rotation = self._rotation(ran)
-                if policy not in rotation.policies:
-                    continue
-                place = rotation.policies.index(policy)
-                games += ran.n * rotation.seats[place]
-                for name in ("score", *self.setting.game.seat_counters):
-                    totals[name] = totals.get(name, 0) + rotation.sums.at(name, place).total
-            found[policy] = {name: total / max(1, games) for name, total in totals.items()}
-        return found
+    def _roles_are_fixed(self) -> bool:
+        return all(
+            seats.roles_are_fixed(ran.totals(i))
+            for ran in self.ran.values()
+            for i in range(len(ran.group.cells))
+        )
+
+    def profiles(self) -> dict[str, dict[str, stats.Interval]]:
+        """How each policy plays: its counters a game and seat, over all matches.
+
+        Matches share their deals. Whatever ties them, the error of their mean is at most the mean
+        of their errors.
+        """
+        return {policy: self._profile(policy) for policy in self.asked.policies}
+
+    def _profile(self, policy: str) -> dict[str, stats.Interval]:
+        parts: dict[str, list[stats.Interval]] = {}
+        seats_had: list[int] = []
+        for ran in self.ran.values():
+            rotation = self._rotation(ran)
+            if policy not in rotation.policies:
+                continue
+            place = rotation.policies.index(policy)
+            seats_had.append(rotation.seats[place])
+            for name in ("score", *self.setting.game.seat_counters):
+                sums = rotation.sums.at(name, place)
+                mean = stats.mean_interval(sums.total, sums.squares, ran.n, k=sums.nonzero)
+                parts.setdefault(name, []).append(mean)
+        return {
+            name: stats.Interval(*(sum(ends) / sum(seats_had) for ends in zip(*means, strict=True)))
+            for name, means in parts.items()
+        }
 
     def profile_table(self) -> Table:
-        """The counters in which the policies differ most."""
+        """The counters in which the policies differ most, those that are told apart first."""
         found = self.profiles()
-        policies = list(self.asked.policies)
+        policies = [policy for policy in self.asked.policies if found[policy]]
         names = list(found[policies[0]])
 
-        def spread(name: str) -> float:
-            values = [found[policy][name] for policy in policies]
-            return (max(values) - min(values)) / (max(map(abs, values)) or 1)
+        def spread(name: str) -> tuple[bool, float]:
+            means = sorted(found[policy][name] for policy in policies)
+            apart = means[-1].low > means[0].high
+            most = max(abs(mean.estimate) for mean in means) or 1
+            return apart, (means[-1].estimate - means[0].estimate) / most
 
         chosen = sorted(names, key=spread, reverse=True)[:8]
         columns = [Column("counter", "a game", "label", "A counter of the game.")]
         columns += [Column(policy, policy, help="Mean a game and seat.") for policy in policies]
         rows = [
-            (
-                Value(name, name),
-                *(Value(f"{found[p][name]:.3g}", found[p][name]) for p in policies),
-            )
+            (Value(name, name), *(common.number(found[p][name], most=4) for p in policies))
             for name in names
             if name in chosen
         ]
         return Table("profiles", tuple(columns), tuple(rows), title="How they play")
 
+    def _drawn(self, result: Result, own: bool) -> figures.Row:
+        """A match as a row of the chart; with a line of its own where games were not won."""
+        row: figures.Row = {
+            "label": result.match.name,
+            "text": common.percent(result.wins, _places(result)).text,
+            **common.drawn(result.wins, 100),
+        }
+        if not result.significant:
+            row["tone"] = "muted"
+        if own:
+            row["fair"] = result.fair
+        return row
+
     def figure(self, sentences: list[str]) -> Figure:
+        lines = list(dict.fromkeys(_fair(result) for result in self.results))
         return Figure(
             name="tournament",
             kind="tournament",
             title=sentences[0].rstrip("."),
             subtitle="Share of games won by the first named, with 95 % intervals; "
             "the line is equal skill",
-            caption=f"{self.n:,} deals a match of {self.setting.game.name} with "
+            caption=f"{common.counted(self.n, 'deal')} a match of {self.setting.game.name} with "
             f"{self.setting.players} players, policies rotated over the seats on the same luck, "
             f"seed {self.setting.seed}.",
             data=figures.Tournament(
-                fair=self.results[0].fair,
-                fair_text=f"equal skill {100 * self.results[0].fair:.3g} %",
-                rows=[
-                    {
-                        "label": result.match.name,
-                        "text": _percent(result.wins),
-                        **common.drawn(result.wins, 100),
-                    }
-                    for result in self.results
-                ],
+                fair=None if len(lines) > 1 else self.results[0].fair,
+                fair_text=f"equal skill {lines[0]}",
+                rows=[self._drawn(result, own=len(lines) > 1) for result in self.results],
             ),
         )
 
@@ -395,12 +443,12 @@ class _Told:
                 }
                 for result in self.results
             ],
-            "profiles": self.profiles(),
+            "profiles": {
+                policy: {name: common.as_json(mean) for name, mean in profile.items()}
+                for policy, profile in self.profiles().items()
+            },
             "sentences": sentences,
-            "notes": [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "note"],
-            "warnings": [
-                b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "warning"
-            ],
+            **common.remarks(blocks),
         }
 
 
@@ -435,8 +483,19 @@ def _word(result: Result) -> str:
     return "BETTER" if result.wins.estimate > result.fair else "WORSE"
 
 
-def _percent(found: stats.Interval) -> str:
-    places = stats.decimals(100 * found.error, most=4)
+def _places(result: Result) -> int:
+    return stats.decimals(100 * result.wins.error, most=4)
+
+
+def _fair(result: Result) -> str:
+    """What equal skill would win, as it is shown."""
+    return f"{100 * result.fair:.3g} %"
+
+
+def _told(result: Result) -> str:
+    """A match in words."""
+    share = common.percent(result.wins, _places(result)).text
     return (
-        f"{stats.fixed(100 * found.estimate, places)} ± {stats.fixed(100 * found.error, places)} %"
+        f"{result.match.name} wins {share} of games ({common.interval_text(result.wins, 100)}); "
+        f"equal skill: {_fair(result)}"
     )
