@@ -128,7 +128,7 @@ def remove_others(folder, wanted):
 
 
 class BuildExtensions(build_ext):
-    """Cythonize when a build begins, not before: an sdist or its metadata need no Cython run."""
+    """Cythonize when a build begins, not before: an sdist or its metadata need no Cython."""
 
     def run(self):
         if self.inplace:

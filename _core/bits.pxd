@@ -1,4 +1,4 @@
-"""Words of bits: sets of seats, cards, cubes or moves. Header only."""
+"""Bits of a number as sets of seats, cards, cubes or moves. Header only."""
 from libc.stdint cimport uint8_t, uint64_t
 
 
@@ -33,6 +33,7 @@ cdef extern from *:
     }
     """
     int ctz "__builtin_ctzll"(uint64_t) noexcept nogil      # the lowest bit; not of 0
+    int clz "__builtin_clzll"(uint64_t) noexcept nogil      # zeros above the highest; not of 0
     # so many bytes as a word, of which the first is the lowest
     uint64_t eight_bytes "analyzer_eight"(const uint8_t* start) noexcept nogil
     uint64_t six_bytes "analyzer_six"(const uint8_t* start) noexcept nogil
@@ -40,7 +41,7 @@ cdef extern from *:
 
 
 cdef inline int popcount(uint64_t word) noexcept nogil:
-    """How many bits are set; compilers call a function where not every processor can count."""
+    """How many bits are set; compilers call a function if not every processor can count."""
     word -= word >> 1 & <uint64_t>0x5555555555555555
     word = (word & <uint64_t>0x3333333333333333) + (word >> 2 & <uint64_t>0x3333333333333333)
     word = word + (word >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F
@@ -57,7 +58,7 @@ cdef inline list places_of(uint64_t word):
 
 
 cdef inline uint64_t word_of(object places) except? 0:
-    """The word with bits in these places; others hand them in."""
+    """The word with bits in these places; the places come from outside."""
     cdef uint64_t word = 0
     for place in places:
         if not 0 <= place < 64:

@@ -112,21 +112,16 @@ ctypedef struct worlds_t:   # where a policy that looks ahead plays on
     const volatile int* stop        # not 0: answer STOPPED as soon as may be; NULL: never asked
 
 
-cdef enum:
-    NOTES = 128             # milestones of which the scores are taken down, until they are read
-
-
-ctypedef struct notes_t     # the scores of a playout under way, for a trace: see trace.pyx
+ctypedef struct notes_t     # the course of a playout under way, for a trace: see trace.pyx
 ctypedef void (*read_notes_t)(notes_t* notes) noexcept nogil
 
 ctypedef struct notes_t:
-    int32_t n               # milestones
-    int32_t n_scores        # scores that differ from those before
-    read_notes_t read       # reads all of them; then there are none
-    uint8_t place[NOTES]    # where the scores at each milestone are
-    # Place 0 is for the scores before the first milestone.
-    int32_t since[NOTES + 2]        # the milestone at which they came up, from 0
-    int32_t score[NOTES + 1][MAX_SEATS]
+    int32_t n_seats
+    # What is noted of a milestone: the scores of all seats; of two, only how far seat 0 is ahead.
+    int32_t width
+    int32_t* next           # where the next note goes
+    int32_t* end
+    read_notes_t read       # reads all notes where there is no room for the next
 
 
 ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it
@@ -224,19 +219,12 @@ cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
 cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil
 
 
-cdef inline int32_t* new_scores(notes_t* notes) noexcept nogil:
-    """Where the scores at one more milestone go; `note` takes them down."""
-    if notes.n == NOTES:
+cdef inline int32_t* new_note(notes_t* notes, int32_t width) noexcept nogil:
+    """Where one more milestone is noted."""
+    if notes.next == notes.end:
         notes.read(notes)
-    return notes.score[notes.n_scores]
-
-
-cdef inline void note(notes_t* notes, bint changed) noexcept nogil:
-    """Without branches: nobody can guess when scores change."""
-    notes.since[notes.n_scores] = notes.n
-    notes.n_scores += changed
-    notes.place[notes.n] = <uint8_t>(notes.n_scores - 1)
-    notes.n += 1
+    notes.next += width
+    return notes.next - width
 
 
 cdef inline bint to_be_noticed(turn_number_t turn_number, const void* state, int32_t stage,

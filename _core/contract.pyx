@@ -1,6 +1,6 @@
 """The Python side of the contract (tables, games and policies as objects), and what the turn loop
 does now and then."""
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 
 from analyzer._core.rng cimport coins_t, rng_coin
@@ -17,10 +17,13 @@ cdef inline void key_coins(const table_t* table, const head_t* head, seat_t* sea
         rng_coin(&seats[seat].rng, &coins, seat, stage)
 
 
-cdef void take_down(const table_t* table, const void* state, turns_t* done) noexcept nogil:
-    table.game.points(table, state, new_scores(done.notes))
-    note(done.notes, True)
-    done.noted = done.turns
+cdef void take_down(notes_t* notes, const table_t* table, const void* state) noexcept nogil:
+    cdef int32_t score[MAX_SEATS]
+    if notes.n_seats == 2:
+        table.game.points(table, state, score)
+        new_note(notes, 1)[0] = score[0] - score[1]
+    else:
+        table.game.points(table, state, new_note(notes, notes.width))
 
 
 cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
@@ -38,7 +41,8 @@ cdef bint milestone(const table_t* table, const void* state, seat_t* seats,
     if new_stage:
         key_coins(table, head, seats, done)
     if done.notes != NULL:
-        take_down(table, state, done)
+        take_down(done.notes, table, state)
+        done.noted = done.turns
     return new_stage and 0 < done.until_stage <= head.stage
 
 
@@ -46,7 +50,8 @@ cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexc
     """The scores at the end are the last of a trace, unless that moment is already in it."""
     done.over = 1
     if done.notes != NULL and done.noted != done.turns:
-        take_down(table, state, done)
+        take_down(done.notes, table, state)
+        done.noted = done.turns
 
 
 cdef int refuse_unless(bint fine, str what) except -1:

@@ -1,8 +1,8 @@
-"""A curve that policies read off instead of computing: the same on every machine.
+"""A curve that policies look up instead of computing it, so that it is the same on every machine.
 
 The functions of C's mathematical library may differ in the last bit from one processor to the next,
-and so would choices. The values here are computed with decimals, to the last bit right, when the
-module is loaded; between them runs a straight line. Wrong by 2e-4 at most.
+and then choices would differ too. The values here are computed with decimals when the module is
+loaded, and are right to the last bit. Between them runs a straight line. The error is at most 2e-4.
 """
 from libc.stdint cimport int32_t
 

@@ -1,4 +1,4 @@
-"""A curve that policies read off."""
+"""A curve that policies look up."""
 from decimal import Context, Decimal
 
 cdef curve_t RISE

@@ -1,11 +1,11 @@
 # cython: cdivision=True
 """Tails and quantiles of the beta law, from which those of Student's t follow.
 
-A library has them, but importing it takes longer than a short run plays. Nothing that a playout
-depends on is here: these are numbers of answers alone.
+A library has them, but importing it takes longer than a short run. No playout depends on these
+numbers; only answers do.
 
-The density is Loader's saddle-point expansion (2000), which keeps its digits for a billion games,
-where differences of log-gammas lose half of theirs.
+The density is Loader's saddle-point expansion (2000). It keeps its digits for a billion games,
+while differences of log-gammas lose half of theirs.
 """
 from libc.math cimport exp, fabs, fmax, lgamma, log, sqrt
 
@@ -16,7 +16,7 @@ cdef long MOST_TERMS = 100_000_000      # about the square root of the larger pa
 
 
 cdef double stirling_error(double x) noexcept nogil:
-    """What Stirling's formula lacks of log(x!)."""
+    """The difference between log(x!) and Stirling's formula."""
     cdef double part = 1 / (x * x)
     if x < 16:
         return lgamma(x + 1) - (x + 0.5) * log(x) + x - HALF_LOG_TWO_PI
@@ -70,7 +70,7 @@ cdef double fraction(double a, double b, double x, double rest) noexcept nogil:
 
 
 cdef double tail(double a, double b, double x, double rest) noexcept nogil:
-    """The chance of a value below x; rest is 1 - x, told apart since either may be tiny."""
+    """The chance of a value below x; rest is 1 - x, given separately because either may be tiny."""
     if x <= 0:
         return 0
     if rest <= 0:

@@ -10,7 +10,7 @@ from analyzer._core.nets cimport WIDTH, fill_table
 from analyzer._core.rng cimport rng_below, rng_seed, rng_t, rng_unit
 
 
-ctypedef struct notes_t:        # how games are played, and where examples are written down
+ctypedef struct examples_t:     # how games are played, and where moves are written down
     uint16_t* rows              # MOST_ROWS a piece; those not needed are NO_ROW
     uint8_t* net
     uint8_t* seat
@@ -21,6 +21,7 @@ ctypedef struct notes_t:        # how games are played, and where examples are w
     const void* params          # ... with what parameters
     int32_t begun               # where the stage under way began, or the last move drawn by lot
     int32_t n
+    int32_t bad                 # 1: the player gave no choice
 
 NO_ROW = 65535
 
@@ -32,31 +33,32 @@ cdef inline int32_t draw_near(rng_t* rng, int32_t choice, int32_t reach,
     return low + <int32_t>rng_below(rng, <uint32_t>(high - low + 1))
 
 
-cdef void note(const lesson_t* lesson, const view_t* view, move_t move,
-               notes_t* notes) noexcept nogil:
-    cdef uint16_t* rows = notes.rows + notes.n * MOST_ROWS
+cdef void note_example(const lesson_t* lesson, const view_t* view, move_t move,
+                       examples_t* examples) noexcept nogil:
+    cdef uint16_t* rows = examples.rows + examples.n * MOST_ROWS
     cdef int32_t net = 0
-    if notes.n == notes.room:
+    if examples.n == examples.room:
         return
     memset(rows, 255, MOST_ROWS * sizeof(uint16_t))
     if lesson.see(view, move, &net, rows):
-        notes.net[notes.n], notes.seat[notes.n] = <uint8_t>net, <uint8_t>view.seat
-        notes.n += 1
+        examples.net[examples.n], examples.seat[examples.n] = <uint8_t>net, <uint8_t>view.seat
+        examples.n += 1
 
 
 cdef void tell_all(const lesson_t* lesson, const table_t* table, const void* state,
-                   notes_t* notes) noexcept nogil:
+                   examples_t* examples) noexcept nogil:
     """What became of the moves since `begun`."""
-    while notes.begun < notes.n:
-        lesson.tell(table, state, notes.seat[notes.begun], notes.told + notes.begun * MOST_TOLD)
-        notes.begun += 1
+    while examples.begun < examples.n:
+        lesson.tell(table, state, examples.seat[examples.begun],
+                    examples.told + examples.begun * MOST_TOLD)
+        examples.begun += 1
 
 
 cdef bint play_game(const lesson_t* lesson, view_t* view, void* state, move_t* moves, rng_t* rng,
-                    notes_t* notes) noexcept nogil:
-    """One playout with the same player at all seats. Now and then a move is drawn by lot; what was
-    noted before it in its stage is forgotten, since what became of it was not the player's doing.
-    False: there is no room left."""
+                    examples_t* examples) noexcept nogil:
+    """One playout with the same player at all seats. Now and then a random move is made. What was
+    noted before it in its stage is forgotten, because its result was not the player's doing. False:
+    there is no room left."""
     cdef const table_t* table = view.table
     cdef const game_t* game = table.game
     cdef int32_t stage = 0, n, choice, net
@@ -65,29 +67,32 @@ cdef bint play_game(const lesson_t* lesson, view_t* view, void* state, move_t* m
     while True:
         n = game.legal_moves(table, state, moves)
         if lesson.by_stage and (<head_t*>state).stage != stage:
-            tell_all(lesson, table, state, notes)
+            tell_all(lesson, table, state, examples)
             stage = (<head_t*>state).stage
         if n == 0:
-            tell_all(lesson, table, state, notes)
-            return notes.n < notes.room
+            tell_all(lesson, table, state, examples)
+            return examples.n < examples.room
         choice = 0
         if n > 1:
             view.seat = seat_to_move(state)
-            choice = notes.choose(view, moves, n, notes.params, rng)
-            if rng_unit(rng) < notes.lot and lesson.see(view, moves[choice], &net, rows):
+            choice = examples.choose(view, moves, n, examples.params, rng)
+            if not 0 <= choice < n:
+                examples.bad = 1
+                return False
+            if rng_unit(rng) < examples.lot and lesson.see(view, moves[choice], &net, rows):
                 choice = draw_near(rng, choice, lesson.reach[net], n)
-                notes.n = notes.begun
-            note(lesson, view, moves[choice], notes)
+                examples.n = examples.begun
+            note_example(lesson, view, moves[choice], examples)
         game.apply(table, state, moves[choice])
 
 
 cdef class Lesson:
-    """The lesson of one game. An expert's tables are the same for all threads: nothing else may be
-    played while `teach` changes them."""
+    """The lesson of one game. All threads share an expert's tables, so nothing else may be played
+    while `teach` changes them."""
 
     @property
     def shapes(self):
-        """Of each net: the rows of what is seen, and those behind them."""
+        """For each net: the rows of what is seen, and those after them."""
         return [(self.c.n_rows[i], self.c.end_rows[i]) for i in range(self.c.n_nets)]
 
     def teach(self, int net, bytes numbers not None):
@@ -100,12 +105,12 @@ cdef class Lesson:
                  int n_games, double lot, uint16_t[:, ::1] rows, uint8_t[::1] net,
                  uint8_t[::1] seat, float[:, ::1] told):
         """Plays games from index `first` on until there is no room for more; returns the number of
-        examples and of games. `lot` is the chance of a move drawn by lot."""
-        cdef uint64_t k0 = key[0], k1 = key[1]
+        examples and of games. `lot` is the chance of a random move."""
+        cdef uint64_t k0, k1
         cdef head_t* head
         cdef void* state
         cdef move_t moves[MAX_MOVES]
-        cdef notes_t notes
+        cdef examples_t examples
         cdef view_t view
         cdef rng_t rng
         cdef int32_t games = 0
@@ -115,10 +120,15 @@ cdef class Lesson:
             raise ValueError("the arrays of examples must have equal lengths and their widths")
         if player.scratch_size or player.scratch_states or player.rollout is not None:
             raise ValueError(f"the player must need no room of its own; got {player.name}")
-        notes.rows, notes.net, notes.seat = &rows[0, 0], &net[0], &seat[0]
-        notes.told, notes.room = &told[0, 0], <int32_t>rows.shape[0]
-        notes.lot, notes.choose, notes.params = lot, player.choose, player.params
-        notes.n = notes.begun = 0
+        if player.choose == NULL or player.policies:
+            raise ValueError(f"the player must choose by itself; got {player.name}")
+        if self.c.see == NULL:
+            raise ValueError("a lesson must be that of a game")
+        k0, k1 = key
+        examples.rows, examples.net, examples.seat = &rows[0, 0], &net[0], &seat[0]
+        examples.told, examples.room = &told[0, 0], <int32_t>rows.shape[0]
+        examples.lot, examples.choose, examples.params = lot, player.choose, player.params
+        examples.n = examples.begun = examples.bad = 0
         memset(&view, 0, sizeof(view))
         state = calloc(1, table.c.game.state_size)
         if state == NULL:
@@ -129,10 +139,12 @@ cdef class Lesson:
             while goes_on and games < n_games:
                 head.luck.k0, head.luck.k1, head.luck.game = k0, k1, first + <uint64_t>games
                 head.stage = head.unscripted = 0
-                goes_on = play_game(&self.c, &view, state, moves, &rng, &notes)
+                goes_on = play_game(&self.c, &view, state, moves, &rng, &examples)
                 games += 1
         free(state)
-        return notes.begun, games
+        if examples.bad:
+            raise ValueError(f"{player.name} chose no move")
+        return examples.begun, games
 
 
 def widths():

@@ -1,10 +1,13 @@
-"""Seats that are taken: a policy with room of its own, a table of them, and the worlds of those who
-look ahead."""
+"""The seats of a table: a policy with its own memory, all seats together, and the worlds of
+policies that look ahead."""
 from analyzer._core.contract cimport MAX_SEATS, Policy, Table, move_t, seat_t, view_t, worlds_t
 
 
+cdef int refuse_unfinished(Policy policy) except -1     # ValueError: it asks one that is not known
+
+
 cdef class Sitting:
-    """A policy in a seat, with room of its own."""
+    """A policy in a seat, with its own memory."""
     cdef view_t view
     cdef Policy policy      # whose parameters the seat points at
     cdef Places inner       # who plays in its worlds; None: it has none
@@ -12,7 +15,7 @@ cdef class Sitting:
 
 
 cdef class Places:
-    """All seats of a table, taken, and what a playout needs."""
+    """All seats of a table, and what a playout needs."""
     cdef seat_t seats[MAX_SEATS]
     cdef list sitting
     cdef move_t* moves

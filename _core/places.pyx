@@ -1,14 +1,23 @@
-"""Seats that are taken: room for what policies keep, and for the worlds of those who look ahead."""
+"""The seats of a table: memory for what policies keep, and for the worlds of policies that look
+ahead."""
 from libc.stdlib cimport calloc, free, malloc
 
 from analyzer._core.contract cimport MAX_MOVES, Policy, Table, move_t, seat_t
 
 
+cdef int refuse_unfinished(Policy policy) except -1:
+    if policy.policies and policy.inner is None:
+        raise ValueError(f"{policy.name} must be told which policy its parameter names")
+    return 0
+
+
 cdef class Sitting:
     def __cinit__(self, Table table not None, int seat, Policy policy not None):
         cdef size_t state_size = table.game.c.state_size
-        if policy.policies and policy.inner is None:
-            raise ValueError(f"{policy.name} must be told which policy its parameter names")
+        refuse_unfinished(policy)
+        own = getattr(policy, "table", None)        # of a policy written in Python
+        if own is not None and (<Table?>own).game is not table.game:
+            raise ValueError(f"{policy.name} was made for another game")
         self.policy = policy
         self.view.table, self.view.seat = &table.c, seat
         if policy.scratch_size:
@@ -53,7 +62,7 @@ cdef class Places:
         free(self.state)
 
     cdef void heed(self, const volatile int* stop) noexcept:
-        """Those who look ahead, in whatever world, end when this is no longer 0."""
+        """Policies that look ahead, in any world, end when this is no longer 0."""
         cdef Sitting one
         for one in self.sitting:
             if one.inner is not None:

@@ -176,7 +176,8 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
             or seats.shape[0] != 4 + game.n_seat_counters
             or seats.shape[1] // table.c.n_seats < n):
         raise ValueError("the columns do not fit the game")
-    if traces is not None and (traces.c.n_seats != table.c.n_seats or traces.games.shape[1] < n):
+    if traces is not None and (
+            traces.c.notes.n_seats != table.c.n_seats or traces.games.shape[1] < n):
         raise ValueError("the traces do not fit the batch")
     batch.luck = luck_t(k0=key[0], k1=key[1], game=<uint64_t>first)
     batch.c0, batch.c1 = coin_key or key

@@ -1,5 +1,5 @@
-"""States as dicts of numbers, as others hand them in: what cannot be is refused in one sentence,
-before it leads outside an array. Each raises a ValueError that names the entry."""
+"""States as dicts of numbers from outside: what is not possible is refused in one sentence, before
+it leads outside an array. Each function raises a ValueError that names the entry."""
 from libc.stdint cimport int64_t
 
 

@@ -1,4 +1,4 @@
-"""States as dicts of numbers: what cannot be is refused in one sentence."""
+"""States as dicts of numbers: what is not possible is refused in one sentence."""
 from libc.stdint cimport int64_t
 
 

@@ -5,12 +5,11 @@ whenever the turn has passed on), and once at the end. Such a moment is an *even
 numbered from 1. A seat *leads* if it has more than every other seat; where two share the best score
 nobody leads.
 """
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from analyzer._core.contract cimport (
-    MAX_SEATS, NO_SEAT, new_scores, note, notes_t, result_t,
-)
+from analyzer._core.bits cimport clz, eight_bytes, popcount
+from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, new_note, notes_t, result_t
 
 # Columns of Traces.games, one value a playout.
 GAME_COLUMNS = (
@@ -27,93 +26,144 @@ SEAT_COLUMNS = (
 )
 
 
-# The tables of chances are packed while playouts add to them, how often and how much in one word:
-# else they would not leave room for the game in the processor's first cache.
+# The table of chances is packed while playouts add to it, how often and how much in one word: else
+# it would not leave room for the game in the processor's first cache.
 cdef enum:
     WON_BITS = 32
-    MOST_PACKED = 4096      # playouts: 4096 * KEPT * MAX_SEATS * WHOLE_WIN is below 2**32
-    LOWEST = -2147483647    # below every score
+    MOST_PACKED = 1 << 18   # playouts: each adds MAX_SEATS * WHOLE_WIN at most to a row
+    LOWEST = -(1 << 30)     # below every score
     INVERSE_BITS = 56
 
-cdef uint64_t ONE_MORE = <uint64_t>1 << WON_BITS
+# a macro: a variable would be read again after every write
+cdef extern from *:
+    """
+    #define TRACE_ONE_MORE (UINT64_C(1) << 32)
+    """
+    uint64_t ONE_MORE "TRACE_ONE_MORE"      # in the upper half of a word: how often
 
 
 # --- events -------------------------------------------------------------------------------------
 
-cdef inline int32_t find_gaps(trace_t* t, const int32_t* score, int32_t* gap,
-                              int32_t times) noexcept nogil:
-    """Own score minus the best other one, for every seat, at so many events; returns who leads, or
-    NO_SEAT."""
-    cdef int32_t seat, lead, best = LOWEST, second = LOWEST, leader = NO_SEAT
-    for seat in range(t.n_seats):       # without branches: nobody can guess who is ahead
-        leader = seat if score[seat] > best else leader
-        second = max(second, min(best, score[seat]))
-        best = max(best, score[seat])
-    for seat in range(t.n_seats):
-        lead = score[seat] - (second if seat == leader else best)
-        gap[seat] = lead
-        t.behind[seat] += times & -<int32_t>(lead < 0)
-        t.deficit[seat] = max(t.deficit[seat], -lead)
-    return leader if best > second else NO_SEAT
-
-
-cdef inline void follow_leader(trace_t* t, int32_t leader, int32_t event) noexcept nogil:
-    cdef int32_t before = t.leader
-    cdef int32_t another = (leader != NO_SEAT) & (leader != before)
+cdef void read_event(trace_t* t, int32_t* note, int32_t event) noexcept nogil:
+    """Puts gaps in the place of scores: own score minus the best other one."""
+    cdef int32_t seat, gap, best = LOWEST, second = LOWEST, leader = NO_SEAT, before = t.leader
+    cdef bint another
+    for seat in range(t.notes.n_seats):     # without branches: nobody can guess who is ahead
+        leader = seat if note[seat] > best else leader
+        second = max(second, min(best, note[seat]))
+        best = max(best, note[seat])
+    for seat in range(t.notes.n_seats):
+        gap = note[seat] - (second if seat == leader else best)
+        note[seat] = gap
+        t.behind[seat] += gap < 0
+        t.deficit[seat] = max(t.deficit[seat], -gap)
+    another = (best > second) & (leader != before)
     t.leader = leader if another else before
     t.lead_changes += another & (before != NO_SEAT)
     t.last_change = event if another else t.last_change
 
 
-cdef void keep_every_second(trace_t* t) noexcept nogil:
-    cdef int32_t i
-    t.n_kept //= 2
-    t.stride *= 2
-    for i in range(t.n_kept):
-        memcpy(t.kept[i], t.kept[2 * i + 1], sizeof(t.kept[0]))
+# With two seats one number is enough: how far seat 0 is ahead. Many events are read at once. A set
+# of events is a word, in which the first event is the lowest bit.
+
+cdef inline uint64_t bits_of(const uint8_t* bytes) noexcept nogil:
+    """Eight bytes that are 0 or 1."""
+    return eight_bytes(bytes) * <uint64_t>0x0102040810204080 >> 56
 
 
-cdef inline void keep(trace_t* t) noexcept nogil:
-    """Changes and deficits are of all events; of more than KEPT of them every second one is kept
-    for the tables, then every fourth, and so on."""
-    cdef int32_t events = t.n_events + t.notes.n, event
-    while events >= (KEPT + 1) * t.stride:
-        keep_every_second(t)
-    event = (t.n_kept + 1) * t.stride
-    while event <= events:
-        memcpy(t.kept[t.n_kept], t.gap[t.notes.place[event - t.n_events - 1]], sizeof(t.kept[0]))
-        t.n_kept += 1
-        event += t.stride
+cdef inline uint64_t spread(uint64_t leads, uint64_t nobody, bint before) noexcept nogil:
+    """The events at which a seat was the last to lead: where it leads, and on from there up to the
+    next event at which anybody does. The carry of the sum runs through all events without a
+    leader."""
+    cdef uint64_t begin = (leads << 1 | before) & nobody
+    return leads | ((nobody + begin) ^ nobody) & nobody
 
 
-cdef void begin_notes(notes_t* notes) noexcept nogil:
-    """The last scores are those before the next milestone."""
-    memcpy(notes.score[0], notes.score[notes.n_scores - 1], sizeof(notes.score[0]))
-    notes.n, notes.n_scores, notes.since[0] = 0, 1, 0
+cdef inline void follow_two(trace_t* t, uint64_t* leads, int32_t event) noexcept nogil:
+    """`leads`: the events at which seat 0 leads, and those at which seat 1 does. The first one has
+    the number `event`."""
+    cdef uint64_t nobody = ~(leads[0] | leads[1]), another, first
+    cdef bint before[2]
+    cdef uint64_t last[2]       # events before which this seat was the last to lead
+    cdef int32_t seat, top
+    for seat in range(2):
+        before[seat] = t.leader == seat
+        last[seat] = spread(leads[seat], nobody, before[seat]) << 1 | before[seat]
+        t.behind[1 - seat] += popcount(leads[seat])
+    another = leads[0] & last[1] | leads[1] & last[0]
+    first = ~(nobody | last[0] | last[1])
+    t.lead_changes += popcount(another)
+    if another | first:
+        top = 63 - clz(another | first)
+        t.last_change = event + top
+        t.leader = <int32_t>(leads[1] >> top & 1)
+
+
+cdef void read_two(trace_t* t, const int32_t* ahead, int32_t n) noexcept nogil:
+    """`ahead`: how far seat 0 is ahead at n events, then zeros up to a multiple of LANES."""
+    cdef uint8_t sign[2][LANES]
+    cdef uint64_t leads[2]
+    cdef int32_t i, lane, most = 0, least = 0
+    leads[0] = leads[1] = 0
+    for i in range(n):
+        most = max(most, ahead[i])
+        least = min(least, ahead[i])
+    t.deficit[0] = max(t.deficit[0], -least)
+    t.deficit[1] = max(t.deficit[1], most)
+    for i in range((n + LANES - 1) // LANES):
+        for lane in range(LANES):
+            sign[0][lane] = ahead[LANES * i + lane] > 0
+            sign[1][lane] = ahead[LANES * i + lane] < 0
+        leads[0] |= (bits_of(sign[0]) | bits_of(sign[0] + 8) << 8) << LANES * (i % 4)
+        leads[1] |= (bits_of(sign[1]) | bits_of(sign[1] + 8) << 8) << LANES * (i % 4)
+        if i % 4 == 3:
+            follow_two(t, leads, t.n_events + LANES * (i - 3) + 1)
+            leads[0] = leads[1] = 0
+    follow_two(t, leads, t.n_events + n // (4 * LANES) * (4 * LANES) + 1)
+
+
+cdef int32_t keep_some(int32_t* note, int32_t width, int32_t first, int32_t n,
+                       int32_t stride) noexcept nogil:
+    """Of n notes those at first, first + stride, ...; returns how many."""
+    cdef int32_t kept = 0
+    while first < n:
+        memcpy(note + kept * width, note + first * width, width * sizeof(int32_t))
+        kept += 1
+        first += stride
+    return kept
 
 
 cdef void read_notes(notes_t* notes) noexcept nogil:
-    """To look at many events at once is cheaper."""
+    """Changes and deficits are of all events. Of more than KEPT every second one is kept for the
+    table, then every fourth, and so on."""
     cdef trace_t* t = <trace_t*>notes
-    cdef int32_t place, since, leader
-    notes.since[notes.n_scores] = notes.n
-    for place in range(notes.n_scores):
-        since = notes.since[place]
-        leader = find_gaps(t, notes.score[place], t.gap[place], notes.since[place + 1] - since)
-        follow_leader(t, leader, t.n_events + since + 1)
-    keep(t)
-    t.n_events += notes.n
-    begin_notes(notes)
+    cdef int32_t* first = t.noted + t.n_kept * notes.width
+    cdef int32_t n = <int32_t>(notes.next - first), before = t.n_events, i, stride = 1 << t.halvings
+    if notes.n_seats == 2:
+        memset(notes.next, 0, LANES * sizeof(int32_t))
+        read_two(t, first, n)
+    else:
+        n //= notes.width
+        for i in range(n):
+            read_event(t, first + i * notes.width, before + i + 1)
+    t.n_events += n
+    if stride > 1:
+        n = keep_some(first, notes.width, stride - 1 - before % stride, n, stride)
+    t.n_kept += n
+    while t.n_kept > KEPT:
+        t.n_kept = keep_some(t.noted, notes.width, 1, t.n_kept, 2)
+        t.halvings += 1
+    notes.next = t.noted + t.n_kept * notes.width
 
 
 # --- a playout ----------------------------------------------------------------------------------
 
 cdef int32_t leader_at_half_time(const trace_t* t) noexcept nogil:
-    cdef int32_t at = t.n_events // 2 // t.stride, seat
-    for seat in range(t.n_seats):
-        if t.kept[max(at, 1) - 1][seat] > 0:
+    cdef int32_t place = (max(t.n_events // 2, 1) >> t.halvings) - 1, seat
+    for seat in range(t.notes.width):
+        if t.noted[place * t.notes.width + seat] > 0:
             return seat
-    return NO_SEAT
+    return 1 if t.notes.n_seats == 2 and t.noted[place] < 0 else NO_SEAT
 
 
 cdef inline uint64_t inverse(int32_t n) noexcept nogil:
@@ -122,17 +172,51 @@ cdef inline uint64_t inverse(int32_t n) noexcept nogil:
 
 
 cdef inline int32_t divided(int32_t i, uint64_t inverse_of_n) noexcept nogil:
-    """i // n, if that is below 256 and n below 2**24; no playout has so many events. A division
-    would take as long as many multiplications."""
+    """i // n, if that is below 256 and n below 2**24. A division would take as long as many
+    multiplications."""
     return <int32_t>(<uint64_t>i * inverse_of_n >> INVERSE_BITS)
 
 
-cdef void unpack_table(int64_t* table, uint64_t* packed) noexcept nogil:
-    cdef int32_t i
-    for i in range(PARTS * GAPS):
-        table[2 * i] += <int64_t>(packed[i] >> WON_BITS)
-        table[2 * i + 1] += <int64_t>(packed[i] & ONE_MORE - 1)
-    memset(packed, 0, PARTS * GAPS * sizeof(uint64_t))
+cdef inline int32_t place_of(const trace_t* t, int32_t gap) noexcept nogil:
+    """In a row of the table."""
+    cdef int32_t middle = GAPS // 2 * t.gap_step
+    return divided(min(max(gap + middle, 0), 2 * middle - 1), t.by_gap_step)
+
+
+cdef inline int32_t last_of(const trace_t* t, int32_t part) noexcept nogil:
+    """How many of the events kept lie in the first `part` parts."""
+    return part * t.n_events // PARTS >> t.halvings
+
+
+cdef void add_two(const trace_t* t, uint64_t* row, const result_t* result) noexcept nogil:
+    cdef uint64_t won = ONE_MORE + <uint64_t>result.win[0]
+    cdef uint64_t other = ONE_MORE + <uint64_t>result.win[1]
+    cdef int32_t part, last, before = 0, ahead
+    for part in range(PARTS):
+        last = last_of(t, part + 1)
+        if last > before:
+            ahead = t.noted[last - 1]
+            if t.gap_step == 1 and -GAPS // 2 < ahead < GAPS // 2:      # as it is nearly always
+                row[GAPS // 2 + ahead] += won
+                row[GAPS // 2 - ahead] += other
+            else:
+                row[place_of(t, ahead)] += won
+                row[place_of(t, -ahead)] += other
+        before = last
+        row += GAPS
+
+
+cdef void add_many(const trace_t* t, uint64_t* row, const result_t* result) noexcept nogil:
+    cdef int32_t part, last, before = 0, seat, n = t.notes.n_seats
+    cdef const int32_t* gap
+    for part in range(PARTS):
+        last = last_of(t, part + 1)
+        if last > before:
+            gap = t.noted + (last - 1) * n
+            for seat in range(n):
+                row[place_of(t, gap[seat])] += ONE_MORE + <uint64_t>result.win[seat]
+        before = last
+        row += GAPS
 
 
 cdef class Traces:
@@ -141,36 +225,36 @@ cdef class Traces:
     `games` (int32, a row for each of GAME_COLUMNS and a place a playout) and `seats` (int32, a row
     for each of SEAT_COLUMNS and `players` places a playout) are filled by `run_batch`.
 
-    `by_event` and `by_part` (int64, [16][64][2]) are tables of chances to win, summed over seats
-    and playouts: [..., 0] counts how often a seat was there, [..., 1] adds up what it won in the
-    end, in 840ths. The second index is the gap, own score minus the best other one, in steps of
-    `gap_step` points: place 32 + floor(gap / gap_step), kept within 0 and 63. The first index of
-    `by_event` is (event - 1) // event_step, 15 at most: what people at the table can know. That of
-    `by_part` is the sixteenth part of the playout: ceil(16 * event / events) - 1.
+    `by_part` (int64, [16][64][2]) is a table of chances to win, summed over seats and playouts:
+    [..., 0] counts how often a seat was there, [..., 1] adds up what it won in the end, in 840ths.
+    The first index is the sixteenth part of the playout, ceil(16 * event / events) - 1; of several
+    events in a part the last one counts. The second index is the gap, own score minus the best
+    other one, in steps of `gap_step` points: place 32 + floor(gap / gap_step), kept within 0 and
+    63.
     """
-    def __cinit__(self, int players, int64_t n, int gap_step=1, int event_step=1):
+    def __cinit__(self, int players, int64_t n, int gap_step=1):
         import numpy            # here: it is heavy, and most who import the core need none
         if not 1 <= players <= MAX_SEATS:
             raise ValueError(f"players must be 1 to {MAX_SEATS}; got {players}")
-        if n < 0 or not 1 <= gap_step < 1 << 24 or not 1 <= event_step < 1 << 24:
-            raise ValueError("n must be 0 or more, the steps 1 or more and below 2**24")
-        self.c.n_seats = players
+        if n < 0 or not 1 <= gap_step < 1 << 24:
+            raise ValueError("n must be 0 or more, gap_step 1 or more and below 2**24")
+        self.c.notes.n_seats = players
+        self.c.notes.width = 1 if players == 2 else players
+        self.c.notes.end = self.c.noted + TAKEN_DOWN * self.c.notes.width
         self.c.notes.read = read_notes
-        self.gap_step, self.event_step = gap_step, event_step
-        self._by_gap_step, self._by_event_step = inverse(gap_step), inverse(event_step)
+        self.c.gap_step = gap_step
+        self.c.by_gap_step = inverse(gap_step)
         self.games = self._games = numpy.zeros((len(GAME_COLUMNS), n), numpy.int32)
         self.seats = self._seats = numpy.zeros((len(SEAT_COLUMNS), n * players), numpy.int32)
-        self._by_event = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
         self._by_part = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
 
     @property
     def players(self):
-        return self.c.n_seats
+        return self.c.notes.n_seats
 
     @property
-    def by_event(self):
-        self.unpack()
-        return self._by_event.base
+    def gap_step(self):
+        return self.c.gap_step
 
     @property
     def by_part(self):
@@ -180,33 +264,33 @@ cdef class Traces:
     def of_scores(self, list events, list win840, int64_t row=0):
         """Trace one playout from its scores, event by event: to try the numbers out."""
         cdef result_t result
-        cdef int32_t* score
+        cdef int32_t* note
         cdef int seat
         if not events or not 0 <= row < self.games.shape[1]:
             raise ValueError("a trace needs events, and a row of its own")
         memset(&result, 0, sizeof(result))
         self.begin()
         for scores in events:
-            score = new_scores(&self.c.notes)
-            for seat in range(self.c.n_seats):
-                score[seat] = scores[seat]
-            note(&self.c.notes, True)
-        for seat in range(self.c.n_seats):
+            note = new_note(&self.c.notes, self.c.notes.width)
+            for seat in range(self.c.notes.width):
+                note[seat] = scores[seat]
+            if self.c.notes.n_seats == 2:
+                note[0] -= <int32_t>scores[1]
+        for seat in range(self.c.notes.n_seats):
             result.win[seat] = win840[seat]
         self.finish(&result, row)
 
     cdef void begin(self) noexcept nogil:
         cdef trace_t* t = &self.c
-        memset(&t.n_kept, 0, <size_t>(<char*>t + sizeof(trace_t) - <char*>&t.n_kept))
-        t.stride = 1
+        t.n_kept = t.halvings = t.n_events = t.lead_changes = t.last_change = 0
         t.leader = NO_SEAT
-        memset(t.notes.score[0], 0, sizeof(t.notes.score[0]))
-        t.notes.n_scores = 1
-        begin_notes(&t.notes)
+        memset(t.behind, 0, sizeof(t.behind))
+        memset(t.deficit, 0, sizeof(t.deficit))
+        t.notes.next = t.noted
 
     cdef void finish(self, const result_t* result, int64_t row) noexcept nogil:
         cdef trace_t* t = &self.c
-        cdef int32_t seat, half
+        cdef int32_t seat, half, n = t.notes.n_seats
         read_notes(&t.notes)
         half = leader_at_half_time(t)
         self._games[0, row] = t.n_events
@@ -214,33 +298,25 @@ cdef class Traces:
         self._games[2, row] = t.last_change
         self._games[3, row] = half != NO_SEAT
         self._games[4, row] = result.win[half] if half != NO_SEAT else 0
-        for seat in range(t.n_seats):
-            self._seats[0, row * t.n_seats + seat] = t.behind[seat]
-            self._seats[1, row * t.n_seats + seat] = t.deficit[seat]
+        for seat in range(n):
+            self._seats[0, row * n + seat] = t.behind[seat]
+            self._seats[1, row * n + seat] = t.deficit[seat]
         self.add_chances(result)
 
     cdef void add_chances(self, const result_t* result) noexcept nogil:
-        cdef const trace_t* t = &self.c
-        cdef uint64_t by_events = inverse(t.n_events), won
-        cdef int32_t i, seat, event, gap, step = self.gap_step, middle = GAPS // 2 * step
-        cdef int32_t last_event = PARTS * self.event_step - 1
-        cdef uint64_t* early            # the rows of this event
-        cdef uint64_t* late
-        for i in range(t.n_kept):
-            event = (i + 1) * t.stride
-            early = self._early[divided(min(event - 1, last_event), self._by_event_step)]
-            late = self._late[divided(PARTS * event - 1, by_events)]
-            for seat in range(t.n_seats):
-                gap = min(max(t.kept[i][seat] + middle, 0), 2 * middle - 1)
-                gap = divided(gap, self._by_gap_step) if step > 1 else gap
-                won = ONE_MORE + <uint64_t>result.win[seat]
-                early[gap] += won
-                late[gap] += won
-        self._packed = self._packed + 1     # += needs the GIL where overflow is checked
-        if self._packed == MOST_PACKED:
+        if self.c.notes.n_seats == 2:
+            add_two(&self.c, &self._packed[0][0], result)
+        else:
+            add_many(&self.c, &self._packed[0][0], result)
+        self._n_packed = self._n_packed + 1     # += needs the GIL where overflow is checked
+        if self._n_packed == MOST_PACKED:
             self.unpack()
 
     cdef void unpack(self) noexcept nogil:
-        unpack_table(&self._by_event[0, 0, 0], &self._early[0][0])
-        unpack_table(&self._by_part[0, 0, 0], &self._late[0][0])
-        self._packed = 0
+        cdef int32_t part, gap
+        for part in range(PARTS):
+            for gap in range(GAPS):
+                self._by_part[part, gap, 0] += <int64_t>(self._packed[part][gap] >> WON_BITS)
+                self._by_part[part, gap, 1] += <int64_t>(self._packed[part][gap] & ONE_MORE - 1)
+        memset(self._packed, 0, sizeof(self._packed))
+        self._n_packed = 0

@@ -1,6 +1,6 @@
-"""Two ways to the k-th legal card: in the word of the cards itself, with BMI2, or in tables.
+"""Two ways to find the k-th legal card: in the word of the cards itself, with BMI2, or in tables.
 
-All short cuts take the same one: that which the processor is good at, unless a test asks.
+All short cuts use the way that the processor is fast at, unless a test chooses another.
 """
 from analyzer._core.bits cimport good_at_bits
 

@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 __all__ = [
     "__version__",
     "advise",
+    "ask",
     "compare",
     "get_include",
     "new_state",
@@ -22,7 +23,7 @@ __all__ = [
 _HOMES = {
     "advise": "analyzer.advising",
     "new_state": "analyzer.state",
-    **dict.fromkeys(("simulate", "compare", "sweep", "tournament"), "analyzer.api"),
+    **dict.fromkeys(("simulate", "compare", "sweep", "tournament", "ask"), "analyzer.api"),
 }
 
 

@@ -1,7 +1,8 @@
 """What the legal moves of a position are worth, from what the seat to move can see.
 
-Every move is tried in the same worlds: what the seat cannot see is dealt anew, all luck to come is
-another, and policies play on. So moves are compared pair by pair, world by world.
+Every move is tried in the same worlds. In a world, what the seat cannot see is dealt again, all
+chance to come is different, and policies play on. So moves are compared pair by pair, world by
+world.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 By = Literal["win", "margin"]
 WORLDS = 1_000
 MOST_WORLDS = 100_000
-PART = 50  # worlds between two moments at which Ctrl-C is heard
+PART = 50  # worlds between two checks for Ctrl-C
 COUNTED = 2_000  # worlds whose counters are kept: they only explain
 
 
@@ -36,18 +37,18 @@ class Option:
 
     place: int  # in the list of legal moves
     value: Interval  # the chance to win, or the margin over the mean of the others
-    behind: Interval  # what the best move has more, over the same worlds; 0 for the best itself
+    behind: Interval  # how much better the best move is, over the same worlds; 0 for itself
     best: bool  # the best, or one that cannot be told from it
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A counter that tells the best move from another one."""
+    """A counter that separates the best move from another one."""
 
     counter: int  # its place among the seat counters
     best: float  # its mean after the best move
     other: float
-    place: int  # of that other move, the best of those that are worse
+    place: int  # index of that other move, the best of those that are worse
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Weighed:
 
 
 def usual_value(stepper: Stepper) -> By:
-    """The margin where a stage is a contest of its own, else the chance to win."""
+    """The margin if a stage is a contest of its own, otherwise the chance to win."""
     return "margin" if stepper.table.game.stage_is_contest else "win"
 
 
@@ -74,8 +75,8 @@ def weigh(
     precision: float | None = None,
     threads: int = 1,
 ) -> Weighed:
-    """Try every legal move in `worlds` worlds, or in fewer once all values are known to within
-    `precision` (a share, or points); looks are planned, so that stopping early is honest."""
+    """Try every legal move in `worlds` worlds, or in fewer if all values are known to within
+    `precision` (a share, or points) before. The looks are planned, so stopping early is honest."""
     by = by or usual_value(stepper)
     tried = _Tried(stepper, list(seated), by)
     planned = stats.looks(worlds, first=200) if precision else [stats.Look(worlds, stats.ALPHA)]
@@ -87,7 +88,7 @@ def weigh(
             found = tried.weighed(look.level)
             if precision and all(option.value.error <= precision for option in found.options):
                 break
-    finally:  # whoever is stopped does not wait for moves that a deep search still weighs
+    finally:  # after a stop, do not wait for moves that a deep search is still trying
         pool.shutdown(wait=False, cancel_futures=True)
     if found is None:
         raise ValueError("there must be a world at least")
@@ -173,7 +174,7 @@ class _Tried:
         return stats.paired_p(n, total, squares, int((gaps != 0).sum()))
 
     def _reason(self, best: int, other: int) -> Reason | None:
-        """The counter that parts two moves most clearly, if any does."""
+        """The counter that separates two moves most clearly, if there is one."""
         import numpy as np
 
         mine, theirs = (np.concatenate(self.counts[place]) for place in (best, other))

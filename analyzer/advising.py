@@ -1,4 +1,4 @@
-"""Advice on one position: which move is best, by how much, and why. `state.advise()` comes here."""
+"""Advice on one position: which move is best, by how much, and why. `state.advise()` calls it."""
 
 import os
 import time
@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 from analyzer import advice, policies, setting
 from analyzer._core.playout import BadChoice
 from analyzer.answer import Answer
-from analyzer.api import Policy, Result, thread_count
+from analyzer.api import Policy, Result
+from analyzer.arguments import thread_count
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.questions import advise as told
+from analyzer.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from analyzer.setting import Setting
-    from analyzer.state import State
 
 
 def advise(
-    state: "State",
+    state: State,
     *,
     worlds: int = advice.WORLDS,
     precision: float | None = None,
@@ -29,27 +30,29 @@ def advise(
     by: advice.By | None = None,
     threads: int | None = None,
 ) -> Result:
-    """Every legal move of the seat to move with what it is worth, from what that seat can see.
+    """What every legal move of the seat to move is worth, from what that seat can see.
 
-    `policy` plays on in the worlds. `by` is "win" or "margin"; left out, the margin at the end of
-    the hand where a game has hands, else the chance to win. With `precision` (percentage points, or
-    points of the game) it ends as soon as every value is known so well, after `worlds` at the
-    latest.
+    `policy` plays on in the worlds. `by` is "win" or "margin". Without it, the margin at the end of
+    the hand is used in games with hands, and the chance to win in others. With `precision`
+    (percentage points, or points of the game) it ends when every value is known that well, and
+    after `worlds` at the latest.
     """
+    if not isinstance(state, State):
+        raise UserError(f"advise needs a state, as new_state makes it; got {shown(state)}.")
     table = setting_of(state, policy)
     words = f"state.advise(worlds={shown(worlds)})"
     where = f"seed {state._seed}, game {state._index}"
     return Result(answer(state, table, words, where, worlds, precision, by, threads))
 
 
-def setting_of(state: "State", policy: Policy = None) -> "Setting":
+def setting_of(state: State, policy: Policy = None) -> "Setting":
     """The table of a state, with those who play on."""
     changed: Mapping[str, object] = state.position()["rules"]
     return setting.make(state.game, state.players, policy, changed, state._seed)
 
 
 def answer(
-    state: "State",
+    state: State,
     table: "Setting",
     command: str,
     where: str,
@@ -58,7 +61,7 @@ def answer(
     by: str | None = None,
     threads: int | None = None,
 ) -> Answer:
-    """The moves of a state as an answer; a mistake is one sentence."""
+    """The moves of a state as an answer; a mistake is reported in one sentence."""
     if state.over:
         raise UserError(f"This playout of {state.game} is over: there is no move to advise on.")
     known_by = _by(by) or advice.usual_value(state._stepper)
@@ -81,9 +84,9 @@ def answer(
 
 
 def _weighed(
-    state: "State", table: "Setting", worlds: int, by: advice.By, near: float | None, threads: int
+    state: State, table: "Setting", worlds: int, by: advice.By, near: float | None, threads: int
 ) -> advice.Weighed:
-    """All legal moves; a policy that fails in a world is told with the address of the game."""
+    """All legal moves; if a policy fails in a world, the error names the address of the game."""
     seated = policies.seat(table.cell, state._stepper.table)
     try:
         return advice.weigh(state._stepper, seated, worlds, by=by, precision=near, threads=threads)
@@ -92,8 +95,10 @@ def _weighed(
 
 
 def _by(by: object) -> advice.By | None:
-    if by == "win" or by == "margin" or by is None:
-        return by
+    if by is None:
+        return None
+    if isinstance(by, str) and by in ("win", "margin"):
+        return "win" if by == "win" else "margin"
     raise UserError(f"by must be win or margin; got {shown(by)}.")
 
 

@@ -1,8 +1,8 @@
 """An answer as plain data: findings, and blocks that every format renders.
 
-It is made below the command line and below every renderer. Each number stands beside its wording:
-rounding and words are decided here, once, so that screen, JSON, Markdown, page and picture cannot
-disagree. A block is one of the kinds below; a renderer that lacks one fails its test.
+It is made below the command line and below every renderer. Each number stands beside its wording.
+Rounding and words are decided here, once, so screen, JSON, Markdown, page and picture cannot
+disagree. A block is one of the kinds below; a renderer that does not know a kind fails its test.
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ class Axis:
     centre: float  # the fair share, or zero
     reach: float  # how far it goes to either side
     band: float = 0.0  # half the width of what is called fair; 0: none
-    marks: tuple[tuple[float, str], ...] = ()  # labels of places, the most wanted first
+    marks: tuple[tuple[float, str], ...] = ()  # labels of places, the most important first
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Column:
     help: str = ""  # one sentence for a glossary
     axis: Axis | None = None  # of a range column
     wrap: bool = False  # may this text be broken on a narrow screen?
-    drop: int = 0  # on a narrow screen the highest leaves first, equal ones from the right
+    drop: int = 0  # on a narrow screen the highest is dropped first, equal ones from the right
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Table:
     note: str = ""
 
     def records(self) -> list[dict[str, float | int | str | None]]:
-        """The numbers, a mapping a row; an interval gives two further fields."""
+        """The numbers, one mapping per row; an interval gives two more fields."""
         return [dict(self._record(row)) for row in self.rows]
 
     def _record(self, row: tuple[Value, ...]) -> Iterator[tuple[str, float | int | str | None]]:
@@ -93,7 +93,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """One or more sentences. A command is never broken: it must survive copy and paste."""
+    """One or more sentences. A command is never broken into lines, so that it can be copied."""
 
     text: str
     voice: Voice = "plain"
@@ -119,7 +119,7 @@ Block = Table | Paragraph | Figure
 
 @dataclass(frozen=True)
 class Answer:
-    """All that a question gave."""
+    """Everything that a question gave."""
 
     kind: str  # the question or command
     title: str  # the answer in one sentence

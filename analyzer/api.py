@@ -1,4 +1,4 @@
-"""The questions as functions of Python, with the words of the commands.
+"""The questions as Python functions that take the same words as the commands.
 
 import analyzer
 answer = analyzer.simulate("hike", players=5, n=100_000)
@@ -8,12 +8,15 @@ answer.findings, answer.seats, answer.figure()
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from math import prod
+from numbers import Real
 from typing import TYPE_CHECKING
 
-from analyzer import setting, spec
+from analyzer import asks, games, limits, setting, spec
 from analyzer.answer import Answer, Finding
+from analyzer.arguments import MOST, count, minutes, several, share, switch, texts, thread_count
 from analyzer.balance import measures
-from analyzer.checks import shown
+from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError
 from analyzer.executors import cluster as clusters
 from analyzer.points import values
@@ -24,7 +27,7 @@ from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 from analyzer.questions.tournament import Tournament
 from analyzer.rules import said
-from analyzer.run import run_question
+from analyzer.run import run_question, workers_for
 
 if TYPE_CHECKING:
     import polars as pl
@@ -60,47 +63,67 @@ class Result:
         import polars as pl
 
         found = {block.name: block for block in self.answer.tables()}
-        if table not in found:
-            raise UserError(f"This answer has no table {table!r}. Known: {', '.join(found)}.")
+        if not isinstance(table, str) or table not in found:
+            known = ", ".join(found) or "none"
+            raise UserError(f"This answer has no table {shown(table)}. Known: {known}.")
         return pl.DataFrame(found[table].records(), infer_schema_length=None)
 
     @property
     def seats(self) -> "pl.DataFrame":
-        """A row a seat: win share, score, rank and counters, each with its interval."""
+        """One row per seat: win share, score, rank and counters, each with its interval."""
         return self._records("seats")
 
     @property
     def games(self) -> "pl.DataFrame":
-        """A row a number of the game: its mean and interval."""
+        """One row per number of the game: its mean and interval."""
         import polars as pl
 
-        counters = self.answer.data.get("counters", {})
+        counters = self.answer.data.get("counters")
+        if not isinstance(counters, Mapping):
+            raise self._no_frame("games")
         return pl.DataFrame([{"measure": name, **found} for name, found in counters.items()])
 
     @property
     def cells(self) -> "pl.DataFrame":
-        """A row a cell (sweep), arm (compare) or match (tournament)."""
-        for name in ("cells", "differences", "matches"):
-            if name in self.answer.data:
+        """One row per cell (sweep), arm (compare) or match (tournament); else the first table."""
+        for name in ("cells", "differences", "matches", "seats"):
+            if isinstance(self.answer.data.get(name), list):
                 return self._records(name)
-        return self._records("seats")
+        tables = self.answer.tables()
+        if not tables:
+            raise self._no_frame("cells")
+        return self.frame(tables[0].name)
 
     def _records(self, name: str) -> "pl.DataFrame":
         import polars as pl
 
-        if name not in self.answer.data:
-            raise UserError(f"A {self.answer.kind} has no frame {name!r}.")
+        if not isinstance(self.answer.data.get(name), list):
+            raise self._no_frame(name)
         rows = [dict(_flat(row)) for row in self.answer.data[name]]
         return pl.DataFrame(rows, infer_schema_length=None)
 
+    def _no_frame(self, name: str) -> UserError:
+        known = ", ".join(f"frame({block.name!r})" for block in self.answer.tables())
+        return UserError(
+            f"This answer has no frame {name!r}. Known: {known}."
+            if known
+            else f"This answer has no frame {name!r}, and no table at all."
+        )
+
     def figure(self, name: str | None = None, theme: str = "light") -> "Figure":
-        """A chart of the answer as a matplotlib figure."""
+        """A chart of the answer as a matplotlib figure, in the theme light or dark."""
         from analyzer.report import charts
 
         found = {figure.name: figure for figure in self.answer.figures()}
-        if name is not None and name not in found:
-            raise UserError(f"This answer has no figure {name!r}. Known: {', '.join(found)}.")
-        return charts.draw(found[name or next(iter(found))], theme)
+        if not found:
+            raise UserError("This answer has no figure.")
+        chosen = next(iter(found)) if name is None else name
+        if not isinstance(chosen, str) or chosen not in found:
+            known = ", ".join(found)
+            raise UserError(f"This answer has no figure {shown(name)}. Known: {known}.")
+        if not isinstance(theme, str) or theme not in ("light", "dark"):
+            raise UserError(f"theme must be light or dark; got {shown(theme)}.")
+        return charts.draw(found[chosen], theme)
 
     def to_json(self) -> str:
         from analyzer.report import jsonout
@@ -113,7 +136,7 @@ class Result:
         return markdown.text(self.answer)
 
     def to_html(self) -> str:
-        """A page that stands alone."""
+        """A complete page."""
         from analyzer.report import html
 
         return html.page(self.answer)
@@ -143,12 +166,17 @@ def _flat(row: Mapping[str, object], prefix: str = "") -> list[tuple[str, object
     return found
 
 
-def ask(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
+def answered(question: Question, threads: object = None, cluster: str | None = None) -> Answer:
     """Play what a question needs and answer it."""
     if threads is not None and cluster is not None:
-        raise UserError("threads and cluster exclude each other: workers have their own threads.")
+        raise UserError("threads and cluster cannot be combined: workers have their own threads.")
+    workers, plan = thread_count(threads), question.plan()
+    cells = [cell for group in plan.groups for cell in group.cells]
     with clusters.opened(cluster, "cluster") as executor:
-        outcome = run_question(question, threads=thread_count(threads), executor=executor)
+        limits.refuse_endless(
+            plan, executor.workers if executor else workers_for(cells, workers), "n"
+        )
+        outcome = run_question(question, threads=workers, executor=executor)
     if outcome.lost:
         raise RunError(outcome.lost)
     if not question.tells(outcome):
@@ -170,6 +198,7 @@ def simulate(
     precision: float | None = None,
     until_decided: bool = False,
     minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
@@ -177,7 +206,7 @@ def simulate(
 
     `tolerance` and `precision` are in percentage points.
     """
-    if precision is not None and until_decided:
+    if switch("until_decided", until_decided) and precision is not None:
         raise UserError("precision and until_decided exclude each other; keep one.")
     table = setting.make(game, players, policy, rules, seed, coin_seed)
     question = Simulate(
@@ -186,10 +215,10 @@ def simulate(
         count("first", first, low=0),
         share("tolerance", tolerance),
         None if precision is None else share("precision", precision),
-        bool(until_decided),
-        None if minutes_per_decision is None else minutes(minutes_per_decision),
+        until_decided,
+        minutes(minutes_per_decision, seconds_per_decision),
     )
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def compare(
@@ -205,25 +234,26 @@ def compare(
     first: int = 0,
     measure: Sequence[str] = (),
     minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play arms on the same luck: what does a change do?
+    """Compare variants on the same luck: what does a change do?
 
-    `vs` is one variant or several: rules by name, and `policy` or `players` where those change.
+    `vs` is one variant or several: rules by name, and `policy` or `players` if those change.
     """
     base = setting.make(game, players, policy, rules, seed, coin_seed)
     variants = [vs] if isinstance(vs, Mapping) else several("vs", vs, "variants")
     arms = [arm_of(base, variant) for variant in variants]
-    names = _texts("measure", measure)
-    time = None if minutes_per_decision is None else minutes(minutes_per_decision)
+    names = texts("measure", measure)
+    time = minutes(minutes_per_decision, seconds_per_decision)
     start = count("first", first, low=0)
     question = compare_question(base, arms, count("n", n), start, names, time)
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def arm_of(base: "Setting", variant: object) -> Arm:
-    """A variant of a table: what it says stands, all else is as in the reference."""
+    """A variant of a table; what it does not change stays as in the reference."""
     if not isinstance(variant, Mapping) or not variant:
         raise UserError(f"An arm must be a mapping of what differs; got {shown(variant)}.")
     words = dict(variant)
@@ -319,27 +349,45 @@ def sweep(
     tolerance: float = 1.0,
     measure: Sequence[str] = (),
     minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """Play a grid of rule values on the same luck; `rule={"target": "20..50:5"}`."""
+    """Play a grid of rule values on the same luck: `rule={"target": "20..50:5"}`.
+
+    A rule with one value is the same in every cell, as in `rules`.
+    """
     if rule is not None and not isinstance(rule, Mapping):
         raise UserError(
             f"rule of a sweep must be a dict such as {{'target': '20..50:5'}}; got {shown(rule)}."
         )
     dims = {name: _values(name, found) for name, found in (rule or {}).items()}
+    varied = {name: found for name, found in dims.items() if len(found) > 1}
+    fixed = {name: found[0] for name, found in dims.items() if len(found) == 1}
     sizes = _sizes(players)
+    if not varied and len(sizes) < 2:
+        raise UserError(
+            "sweep needs something to vary: a rule such as rule={'target': '20..50:5'}, or "
+            "players='3..8'."
+        )
+    base = setting.make(game, sizes[0] if sizes else None, policy, rules, seed)
+    both = sorted(map(shown, dims.keys() & base.given.keys()))
+    if both:
+        raise UserError(f"Rule {both[0]} stands in rule and in rules; keep one.")
+    cells = prod(map(len, varied.values())) * max(1, len(sizes))
+    workers = workers_for([base.cell], thread_count(threads))
+    limits.refuse_many(cells, base.cell, count("n", n), workers)
     question = sweep_question(
-        setting.make(game, sizes[0] if sizes else None, policy, rules, seed),
-        dims,
+        base.with_rules(fixed),
+        varied,
         sizes,
         count("n", n),
         count("first", first, low=0),
         share("tolerance", tolerance),
-        _texts("measure", measure),
-        None if minutes_per_decision is None else minutes(minutes_per_decision),
+        texts("measure", measure),
+        minutes(minutes_per_decision, seconds_per_decision),
     )
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def sweep_question(
@@ -352,7 +400,7 @@ def sweep_question(
     measure: Sequence[str],
     minutes: float | None = None,
 ) -> Sweep:
-    """The question of `sweep`; players are a dimension where several are asked for."""
+    """The question of `sweep`; players are a dimension if several numbers are given."""
     dimensions = [(name, tuple(found)) for name, found in dims.items()]
     if len(sizes) > 1 or not dimensions:
         dimensions.append(("players", tuple(sizes or [base.players])))
@@ -380,24 +428,36 @@ def sweep_question(
     )
 
 
-def _values(name: str, found: object) -> list[object]:
+def _values(name: object, found: object) -> list[object]:
     if isinstance(found, str):
         return values(found, f"rule {name}")
-    if isinstance(found, Sequence) and found:
+    if isinstance(found, Real):
+        return [found]
+    if isinstance(found, Sequence) and not isinstance(found, bytes) and 1 <= len(found) <= MOST:
         return list(found)
     raise UserError(
-        f"rule {name} of a sweep must be values such as '20..50:5'; got {shown(found)}."
+        f"rule {shown(name)} of a sweep must be values such as '20..50:5', {MOST} at most; "
+        f"got {shown(found)}."
     )
 
 
 def _sizes(players: object) -> list[int]:
+    """Numbers of players; whether the game can have them is asked where a table is made."""
     if players is None:
         return []
+    found: Sequence[object]
     if isinstance(players, str):
-        return [p for p in values(players, "players") if isinstance(p, int)]
-    if isinstance(players, Sequence):
-        return list(players)
-    return [players]  # type: ignore[list-item]
+        found = values(players, "players")
+    elif isinstance(players, Sequence) and len(players) <= setting.MANY_SEATS:
+        found = players
+    else:
+        found = [players]
+    sizes = [size for one in found if (size := whole(one, 0, setting.MANY_SEATS)) is not None]
+    if len(sizes) < len(found) or not sizes:
+        raise UserError(
+            f"players of a sweep must be numbers such as '3..8' or [3, 4]; got {shown(players)}."
+        )
+    return sizes
 
 
 def tournament(
@@ -414,10 +474,13 @@ def tournament(
     cluster: str | None = None,
 ) -> Result:
     """Seat policies against each other, rotated over the seats on the same luck."""
-    names = policies.split(",") if isinstance(policies, str) else _texts("policies", policies)
+    if isinstance(policies, str):
+        names = spec.policy_names(policies, "policies")
+    else:
+        names = texts("policies", policies)
     base = setting.make(game, players, None, rules, seed, coin_seed)
     question = tournament_question(base, names, count("n", n), count("first", first, low=0))
-    return Result(ask(question, threads, cluster))
+    return Result(answered(question, threads, cluster))
 
 
 def tournament_question(base: "Setting", policies: Sequence[str], n: int, first: int) -> Tournament:
@@ -429,52 +492,38 @@ def tournament_question(base: "Setting", policies: Sequence[str], n: int, first:
     return Tournament(base, names, n, first, base.command("tournament", *words))
 
 
-# --- arguments ------------------------------------------------------------------------------------
+def ask(
+    game: str,
+    question: str,
+    players: int | None = None,
+    n: int | None = None,
+    *,
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int = 1,
+    precision: float | None = None,
+    tolerance: float = 1.0,
+    minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+) -> Result:
+    """Ask a designer's question about a game, such as "seats" or "skill".
 
-
-def count(name: str, value: object, low: int = 1) -> int:
-    """A whole number of games."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)  # n=1e6 is what everybody writes
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= spec.MAX_COUNT:
-        raise UserError(f"{name} must be a whole number from {low} to 1e12; got {shown(value)}.")
-    return value
-
-
-def share(name: str, value: object) -> float:
-    """Percentage points as a share."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 100:
-        raise UserError(f"{name} must be percentage points between 0 and 100; got {shown(value)}.")
-    return value / 100
-
-
-def minutes(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1440:
-        raise UserError(
-            f"minutes_per_decision must be a number above 0, 1440 at most; got {shown(value)}."
-        )
-    return float(value)
-
-
-def several(name: str, value: object, what: str) -> list[object]:
-    """A list of something, whatever is in it."""
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence):
-        raise UserError(f"{name} must be a list of {what}; got {shown(value)}.")
-    return list(value)
-
-
-def _texts(name: str, value: object) -> list[str]:
-    found = [value] if isinstance(value, str) else several(name, value, "names")
-    for text in found:
-        if not isinstance(text, str):
-            raise UserError(f"{name} must be a list of names; got {shown(text)} in it.")
-    return [text for text in found if isinstance(text, str)]
-
-
-def thread_count(value: object) -> int | None:
-    """How many threads; None: as many as there are cores."""
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1024:
-        raise UserError(f"threads must be a whole number from 1 to 1024; got {shown(value)}.")
-    return value
+    Without `n` it plays for about ten seconds, and without `players` as many people as usually
+    play. With `precision` (percentage points) it plays as many games as a win share needs.
+    """
+    face = games.load(game)
+    asks.find(face.name, question)
+    if n is not None and precision is not None:
+        raise UserError("n and precision exclude each other; keep one.")
+    asked = asks.Asked(
+        n=None if n is None else count("n", n, low=asks.FEWEST),
+        precision=None if precision is None else share("precision", precision),
+        players_given=players is not None or face.players[0] == face.players[1],
+        tolerance=share("tolerance", tolerance),
+        minutes=minutes(minutes_per_decision, seconds_per_decision),
+    )
+    size = face.usual_players if players is None else players
+    table = setting.make(game, size, policy, rules, seed)
+    return Result(answered(asks.make(table, question, asked), threads, cluster))

@@ -1,4 +1,4 @@
-"""What is asked of any value that somebody hands in: is it a whole number, and how is it shown?"""
+"""Checks of any value that somebody passes in: is it a whole number, and how is it shown?"""
 
 from operator import index
 
@@ -6,15 +6,15 @@ LONGEST = 80  # characters of a value in a sentence
 
 
 def whole(value: object, low: int, high: int) -> int | None:
-    """The value as an int if it is a whole number within the limits, else None.
+    """The value as an int if it is a whole number within the limits, otherwise None.
 
-    numpy's integers are whole numbers too; true and false are none, nor is 3.0.
+    numpy's integers are whole numbers too. True, False and 3.0 are not.
     """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     try:
         number = index(value)
-    except TypeError:  # numpy's true and false, and its arrays
+    except Exception:  # noqa: BLE001 - numpy's true and false, its arrays, a stranger's object
         return None
     return number if low <= number <= high else None
 

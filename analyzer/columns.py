@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Columns = NDArray[np.int32]
 
-CODES = ("end_reason", "capped", "winners")  # columns of a game that no mean makes sense of
+CODES = ("end_reason", "capped", "winners")  # columns of a game whose mean makes no sense
 MEASURED = ("turns", "decisions", "margin")  # the others that every game has
 
 
@@ -32,7 +32,6 @@ class Layout:
     roles: tuple[str, ...]  # () without roles
     end_reasons: tuple[str, ...]
     gap_step: int = 1  # points in one step of the table of gaps
-    event_step: int = 1  # events in one step of the table of progress
 
     @classmethod
     def of(cls, game: "AnyGame") -> "Layout":
@@ -42,7 +41,6 @@ class Layout:
             roles=tuple(game.roles or ()),
             end_reasons=tuple(game.end_reasons),
             gap_step=game.gap_step,
-            event_step=game.event_step,
         )
 
     @cached_property
@@ -52,19 +50,19 @@ class Layout:
 
 
 class Rooms(threading.local):
-    """Where a thread keeps columns: memory at which nobody looks any more is used again.
+    """Where a thread keeps columns: memory that nobody uses any more is used again.
 
-    The system hands out new memory page by page, empty. Two arms are more than the allocator keeps,
-    and the second one would cost 7 % more.
+    The system hands out new memory page by page, empty. Two arms need more than the allocator
+    keeps, and the second arm would cost 7 % more.
     """
 
     def __init__(self) -> None:
         self.rooms: list[Columns] = []
 
     def take(self, n: int) -> "Columns":
-        """Room for n numbers, whatever they are now."""
+        """Room for n numbers, whatever their values are now."""
         for place in range(len(self.rooms)):
-            # this list and the call: whoever has a part of it holds the whole as well
+            # this list and the call; a reference to a part also holds the whole
             if sys.getrefcount(self.rooms[place]) <= 2:
                 if len(self.rooms[place]) < n:
                     self.rooms[place] = np.empty(n, np.int32)
@@ -87,7 +85,7 @@ class Batch:
     n: int
     games: "Columns"  # (columns, n)
     seats: "Columns"  # (columns, n * players)
-    traces: Traces | None = None  # the course of the playouts, where it is wanted
+    traces: Traces | None = None  # the course of the playouts, if it is wanted
     cell: "Cell | None" = None  # the table, for reducers that look into its playouts
 
     @classmethod
@@ -105,11 +103,11 @@ class Batch:
         room = _ROOMS.take(size + len(layout.seat) * n * players)
         games = room[:size].reshape(len(layout.game), n)
         seats = room[size:].reshape(len(layout.seat), n * players)
-        traces = Traces(players, n, layout.gap_step, layout.event_step) if traced else None
+        traces = Traces(players, n, layout.gap_step) if traced else None
         return cls(layout, players, policies, first, n, games, seats, traces)
 
     def head(self, n: int) -> "Batch":
-        """The first n playouts alone."""
+        """Only the first n playouts."""
         if n == self.n:
             return self
         games = np.ascontiguousarray(self.games[:, :n])
@@ -117,7 +115,7 @@ class Batch:
         return replace(self, n=n, games=games, seats=seats)
 
     def part(self, first: int, n: int) -> "Batch":
-        """The playouts first .. first + n - 1 alone."""
+        """Only the playouts first .. first + n - 1."""
         at = first - self.first
         games = np.ascontiguousarray(self.games[:, at : at + n])
         seats = np.ascontiguousarray(self.seats[:, at * self.players : (at + n) * self.players])
@@ -128,13 +126,13 @@ class Batch:
         return found
 
     def seat_column(self, name: str) -> "Columns":
-        """One value a playout and seat: (n, players)."""
+        """One value per playout and seat: (n, players)."""
         found: Columns = self.seats[self.layout.seat.index(name)]
         return found.reshape(self.n, self.players)
 
     @cached_property
     def by_role(self) -> "Columns":
-        """The columns of the seats with the seats of each playout put in the order of roles."""
+        """The columns of the seats; the seats of each playout are put in the order of roles."""
         roles = self.seat_column("role")
         order = np.argsort(roles, axis=1, kind="stable")
         if (order == np.arange(self.players)).all():

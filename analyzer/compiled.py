@@ -1,10 +1,11 @@
-"""A policy in a Cython file of the user's: compiled once, kept, and as fast as our own.
+"""A policy in a user's Cython file: compiled once, kept, and as fast as our own.
 
     --policy ./mine.pyx:cautious:keep=3
 
-The file has functions of the contract's `choose`; docs/policies.md shows a whole one for each game.
-What is compiled lies in a cache, under a name made of the text, our version, our declarations and
-the version of the game. Whatever is wrong is one sentence with the line of the user's file.
+The file has functions with the signature of the contract's `choose`; docs/policies.md shows a
+complete file for each game. The compiled file lies in a cache, under a name made of the text, our
+version, our declarations and the version of the game. Every mistake is reported in one sentence
+with the line of the user's file.
 """
 
 import hashlib
@@ -91,7 +92,7 @@ _compiling = threading.Lock()
 
 
 def read_file(path: str, game: str, version: int, fresh: bool = False) -> CompiledFile:
-    """A user's file for a game of some version; `fresh`: again if its text has changed since."""
+    """A user's file for one version of a game; `fresh`: read again if its text has changed."""
     file = _place_of(path)
     key = file, f"{game} {version}"
     with _compiling:
@@ -105,7 +106,7 @@ def read_file(path: str, game: str, version: int, fresh: bool = False) -> Compil
 
 
 def text(path: str) -> str:
-    """A file's text, as it was compiled if it was."""
+    """The text of a file: the compiled one, if it was compiled."""
     file = _place_of(path)
     return next((found.text for (known, _), found in _loaded.items() if known == file), None) or (
         _text(path, file)
@@ -207,7 +208,7 @@ def _line_in(error: BaseException, file: Path) -> int:
 
 
 def _compile(path: str, name: str, text: str, names: list[str], place: Path) -> None:
-    """Beside its place first, then moved there: another process may be at the same."""
+    """Compile beside its place, then move it there: another process may do the same."""
     if find_spec("Cython") is None or find_spec("setuptools") is None:
         raise UserError(
             f"Policy file {path} needs Cython to be compiled: pip install 'Cython>=3.1,<4' "

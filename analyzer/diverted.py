@@ -1,4 +1,4 @@
-"""What a user's code prints goes to standard error: standard output holds the result alone."""
+"""What a user's code prints goes to standard error, so standard output holds only the result."""
 
 import sys
 import threading
@@ -6,7 +6,7 @@ from typing import TextIO, cast
 
 
 class _Diverted:
-    """Standard output, but for the threads that are in a user's code: theirs is standard error."""
+    """Standard output, except for threads that run a user's code: they get standard error."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out

@@ -1,7 +1,7 @@
-"""The two ways a run can end badly through no fault of ours, and how a message suggests a word.
+"""The two ways a run can fail without a bug of ours, and how a message suggests a word.
 
-A message says which setting, of what, must be what, got what; then the remedy. It is one
-sentence for a person, so it never shows a traceback.
+A message says which setting, of what, must be what, got what; then the remedy. It is one sentence
+for a person, so it never shows a traceback.
 """
 
 import re
@@ -9,12 +9,16 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from unicodedata import category
 
+LONGEST = 1200  # characters of a sentence
+
 
 class _OneLineError(Exception):
-    """One line for a person, whatever a user's words contain: line ends and control characters
-    are shown as their escapes."""
+    """One line for a person, whatever the user's words contain: line ends and control characters
+    are shown as escapes, and a very long text loses its middle."""
 
     def __init__(self, sentence: str) -> None:
+        if len(sentence) > LONGEST:
+            sentence = f"{sentence[: LONGEST // 2]} ... {sentence[-LONGEST // 2 :]}"
         super().__init__("".join(_visible(letter) for letter in sentence))
 
 
@@ -33,7 +37,7 @@ class RunError(_OneLineError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word a user most likely meant, if one is near."""
+    """The known word that a user most likely meant, if one is near."""
     by_key = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
     return by_key[found[0]] if found else None

@@ -1,7 +1,7 @@
-"""What charts draw, as plain data: one shape a kind, filled by questions and read by the charts.
+"""What charts draw, as plain data: one shape per kind, filled by questions and read by the charts.
 
-A key that may be left out is `NotRequired`. Words stand beside every number, as the answer words
-them: a chart rounds nothing.
+A key that may be left out is `NotRequired`. Beside every number stand the words of the answer, so a
+chart rounds nothing.
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -19,7 +19,7 @@ class Point(TypedDict):
     interval: NotRequired[str]  # the interval in words
     tone: NotRequired[str]  # "within", "across", "outside" (a verdict), "" or "muted"
     tip: NotRequired[str]  # more to say when the mark is pointed at
-    note: NotRequired[str]  # words in the place of the numbers: "no game changes"
+    note: NotRequired[str]  # words instead of the numbers: "no game changes"
     wide: NotRequired[list[float]]  # a thin second interval: what unpaired games would give
     outer: NotRequired[list[float]]  # a wider band, such as the middle 90 % of games
     fair: NotRequired[float | None]  # its own fair share, where tables differ in size
@@ -47,7 +47,7 @@ class Fair(Line):
 class Seats(TypedDict):
     """Seats or roles: how often each wins, against the fair share and its band."""
 
-    fair: float | None  # the fair share; None where roles do not compare
+    fair: float | None  # the fair share; None if roles cannot be compared
     fair_text: str  # its name: "fair 20 %"
     tolerance: float  # half the width of what is called fair, a share
     rows: list[Row]  # values are shares from 0 to 1
@@ -79,8 +79,8 @@ class Tournament(TypedDict):
 class Forest(TypedDict):
     """Differences, each against one line.
 
-    A tone is a verdict, or "muted" for what does not stand after a correction for many rows;
-    without one the colour says on which side of `zero` the interval lies.
+    A tone is a verdict, or "muted" for what is not significant after a correction for many rows.
+    Without a tone, the colour says on which side of `zero` the interval lies.
     """
 
     unit: Literal["share", ""]  # a share has ticks in per cent or points
@@ -177,7 +177,7 @@ class Swing(TypedDict):
 
 
 class Step(TypedDict):
-    """What a page tells as one scrubs along; not drawn."""
+    """What a page tells while the reader moves along the game; not drawn."""
 
     move: int
     text: str

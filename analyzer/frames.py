@@ -53,7 +53,7 @@ def _seats(bits: int) -> str:
 
 
 def seats_frame(batch: Batch) -> pl.DataFrame:
-    """One row a playout and seat."""
+    """One row per playout and seat."""
     players, n = batch.players, batch.n
     games = np.arange(batch.first, batch.first + n, dtype=np.int64)
     names = list(dict.fromkeys(batch.policies))

@@ -1,7 +1,7 @@
-"""Ctrl-C and its kin: SIGTERM and SIGHUP mean the same, and none of them tears what is written.
+"""Ctrl-C, SIGTERM and SIGHUP: they mean the same, and none of them breaks what is being written.
 
-A program that calls `catch` gets a KeyboardInterrupt for each of them, but never inside of a block
-that says `whole()`: there it waits until the block is through. Where nobody has called `catch`
+A program that calls `catch` gets a KeyboardInterrupt for each of them, but never inside a block
+with `whole()`: there the interrupt waits until the block is done. If nobody has called `catch`
 (Python, a notebook), Ctrl-C is Python's own.
 """
 
@@ -13,11 +13,11 @@ ALIKE = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupt(KeyboardInterrupt):
-    """Somebody wants us to stop. Code of others may raise a KeyboardInterrupt of its own."""
+    """Somebody wants us to stop. Other code may raise its own KeyboardInterrupt."""
 
 
 class _State:
-    """Signals are handled in the main thread alone, so nothing here needs a lock."""
+    """Signals are handled only in the main thread, so nothing here needs a lock."""
 
     caught = False
     blocks = 0  # that must not be torn, and are under way
@@ -25,7 +25,8 @@ class _State:
 
 
 def catch() -> None:
-    """Answer all of them alike; one that the caller ignores (nohup, a job behind `&`) stays so."""
+    """Handle all of them in the same way; one that the caller ignores (nohup, a job behind `&`)
+    stays ignored."""
     _State.caught = True
     for number in ALIKE:
         if signal.getsignal(number) is not signal.SIG_IGN:
@@ -38,7 +39,7 @@ def is_stop(error: BaseException) -> bool:
 
 
 def ignore() -> None:
-    """The end: everything is said, and only the interpreter has to be left."""
+    """The end: everything is said, and only the interpreter still has to exit."""
     for number in ALIKE:
         signal.signal(number, signal.SIG_IGN)
 
@@ -52,7 +53,7 @@ def _answer(_number: int, _frame: object) -> None:
 
 @contextmanager
 def whole() -> Iterator[None]:
-    """An interrupt waits until this block is through."""
+    """An interrupt waits until this block is done."""
     with _held():
         yield
     if _State.waiting and not _State.blocks:
@@ -62,7 +63,7 @@ def whole() -> Iterator[None]:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """A run is being ended already: another interrupt has nothing to add."""
+    """A run is already being ended, so another interrupt changes nothing."""
     with _held():
         yield
     _State.waiting = False

@@ -9,10 +9,11 @@
 
 A check raises `KitError`, whose sentence says what differs and where. What a game cannot pass is
 left out with its reason: `kit.checks("pig", skip={"redealing does redeal": "it has no secrets"})`.
+With `rules={...}` everything is checked by other rules than the usual ones.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -56,9 +57,14 @@ class Check:
         return f"{self.where}: {self.name}"
 
 
-def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None) -> list[Check]:
-    """Every check of a game: at every number of players, with every policy that has a name."""
-    every = list(_checks(games.load(game), playouts))
+def checks(
+    game: str,
+    playouts: int = 30,
+    skip: Mapping[str, str] | None = None,
+    rules: Mapping[str, object] | None = None,
+) -> list[Check]:
+    """Every check of a game: for every number of players and every named policy."""
+    every = list(_checks(games.load(game), playouts, rules or {}))
     names = list(dict.fromkeys(check.name for check in every))
     for name, reason in (skip or {}).items():
         if name not in names or not reason.strip():
@@ -67,15 +73,18 @@ def checks(game: str, playouts: int = 30, skip: Mapping[str, str] | None = None)
     return [check for check in every if check.name not in (skip or {})]
 
 
-def _checks(face: AnyGame, playouts: int) -> Iterator[Check]:
+def _checks(face: AnyGame, playouts: int, given: Mapping[str, object]) -> Iterator[Check]:
     def named(where: str, check: Callable[..., None], *given: object) -> Check:
         return Check(check.__name__.replace("_", " "), where, partial(check, *given))
 
     for of_game in (the_face_fits, columns_agree, policies_say_how_they_play):
         yield named(face.name, of_game, face)
     low, high = face.players
+    for policy in policies.known(face.name):
+        name, brief = _in_brief(policy, _Case(face, face.usual_players, playouts, given))
+        yield named(f"{face.name} {policy.name}", no_reading_shows_more, brief, name)
     for players in range(low, high + 1):
-        table = _Table(face, players, playouts)
+        case = _Case(face, players, playouts, given)
         where = f"{face.name} {players}"
         for of_table in (
             threads_chunks_and_start_change_nothing,
@@ -86,9 +95,9 @@ def _checks(face: AnyGame, playouts: int) -> Iterator[Check]:
             a_view_holds_no_luck,
             redealing_does_redeal,
         ):
-            yield named(where, of_table, table)
+            yield named(where, of_table, case)
         for policy in policies.known(face.name):
-            name, brief = _in_brief(policy, table)
+            name, brief = _in_brief(policy, case)
             for of_policy in (
                 playouts_end_and_repeat,
                 stepping_is_running,
@@ -97,27 +106,29 @@ def _checks(face: AnyGame, playouts: int) -> Iterator[Check]:
                 yield named(f"{where} {policy.name}", of_policy, brief, name)
 
 
-def _in_brief(policy: policies.Known, table: "_Table") -> "tuple[str, _Table]":
-    """A policy as the kit asks for it, and where: one that asks others is looked at less often,
-    since those are looked at anyway, and tries moves in two worlds, which shows as much as many."""
+def _in_brief(policy: policies.Known, case: "_Case") -> "tuple[str, _Case]":
+    """A policy as the kit asks for it, and where. A policy that asks others is checked less often,
+    because the others are checked anyway. It tries moves in two worlds, which shows as much as
+    many."""
     if not any(isinstance(one, policies.PolicyParameter) for one in policy.parameters):
-        return policy.name, table
+        return policy.name, case
     few = ":worlds=2" if any(one.name == "worlds" for one in policy.parameters) else ""
-    return policy.name + few, replace(table, playouts=max(1, table.playouts // 30), every=10)
+    return policy.name + few, replace(case, playouts=max(1, case.playouts // 30), every=10)
 
 
 @dataclass(frozen=True)
-class _Table:
-    """Where a check is made."""
+class _Case:
+    """Where a check is made: a game, a number of players, and how much is played."""
 
     face: AnyGame
     players: int
     playouts: int
-    every: int = 1  # of the decisions of a playout, how many are looked at
+    given: Mapping[str, object]  # rules that are not the usual ones
+    every: int = 1  # only every n-th decision of a playout is checked
 
     @property
     def rules(self) -> "GameRules":
-        return self.face.resolve_rules(self.players, {})
+        return self.face.resolve_rules(self.players, self.given)
 
     def totals(
         self,
@@ -127,14 +138,14 @@ class _Table:
         threads: int | None = None,
         chunk: int | None = None,
     ) -> Totals:
-        """What n playouts amount to, one policy at every seat."""
+        """The totals of n playouts, one policy at every seat."""
         seated = (spec.policy(policy),) * self.players
         cell = Cell(self.face.name, self.players, self.rules, seated, SEED)
         plan = Plan((Group((cell,), (Want("totals", (0,)),), n, first),))
         return run(plan, threads=threads, chunk=chunk).groups[0].totals()
 
     def start(self, index: int, seed: int = SEED) -> State:
-        return new_state(self.face.name, self.players, seed=seed, index=index)
+        return new_state(self.face.name, self.players, self.given, seed, index=index)
 
     def played(self, policy: str, index: int = 0) -> Iterator[tuple[State, str]]:
         """A playout step by step: the state, and the move chosen in it."""
@@ -197,23 +208,23 @@ def policies_say_how_they_play(face: AnyGame) -> None:
 # --- the table ------------------------------------------------------------------------------------
 
 
-def threads_chunks_and_start_change_nothing(table: _Table) -> None:
-    n, half = 2 * table.playouts, table.playouts
-    whole = table.totals("random", n, threads=1, chunk=n)
+def threads_chunks_and_start_change_nothing(case: _Case) -> None:
+    n, half = 2 * case.playouts, case.playouts
+    whole = case.totals("random", n, threads=1, chunk=n)
     for threads, chunk in ((1, 7), (2, 1), (3, 16)):
-        found = table.totals("random", n, threads=threads, chunk=chunk)
+        found = case.totals("random", n, threads=threads, chunk=chunk)
         _same(f"{threads} threads, chunks of {chunk}", found, whole)
-    early, late = table.totals("random", half), table.totals("random", n - half, first=half)
+    early, late = case.totals("random", half), case.totals("random", n - half, first=half)
     _same("two halves", early.add(late), whole)
 
 
-def a_short_cut_is_the_plain_loop(table: _Table) -> None:
+def a_short_cut_is_the_plain_loop(case: _Case) -> None:
     """Seed by seed, every column."""
-    n = 5 * table.playouts
-    core = make_table(table.face, table.players, table.rules)
+    n = 5 * case.playouts
+    core = make_table(case.face, case.players, case.rules)
     asked = spec.policy("random")
-    seated = [policies.make(table.face.name, asked, core, table.rules)] * table.players
-    short, plain = (Batch.empty(Layout.of(table.face), table.players, (), 0, n) for _ in range(2))
+    seated = [policies.make(case.face.name, asked, core, case.rules)] * case.players
+    short, plain = (Batch.empty(Layout.of(case.face), case.players, (), 0, n) for _ in range(2))
     run_batch(core, seated, key(SEED), 0, n, short.games, short.seats, Control())
     columns = plain.games, plain.seats, Control()
     run_batch(core, seated, key(SEED), 0, n, *columns, short_cut=False)
@@ -221,16 +232,16 @@ def a_short_cut_is_the_plain_loop(table: _Table) -> None:
     _must(np.array_equal(short.seats, plain.seats), "a column of the seats differs")
 
 
-def moves_have_names_of_their_own(table: _Table) -> None:
-    for state, _ in table.played("random"):
+def moves_have_names_of_their_own(case: _Case) -> None:
+    for state, _ in case.played("random"):
         moves = state.moves()
         _must(len(set(moves)) == len(moves), f"a name stands for two moves of {moves}")
-        _must(state.seat in range(1, table.players + 1), f"seat {state.seat} is to move")
+        _must(state.seat in range(1, case.players + 1), f"seat {state.seat} is to move")
     _must(state.over and state.seat is None and state.moves() == [], "the end has moves")
 
 
-def a_copy_goes_its_own_way(table: _Table) -> None:
-    for number, (state, move) in enumerate(table.played("random")):
+def a_copy_goes_its_own_way(case: _Case) -> None:
+    for number, (state, move) in enumerate(case.played("random")):
         if number % 10:
             continue
         copy = state.copy()
@@ -241,25 +252,25 @@ def a_copy_goes_its_own_way(table: _Table) -> None:
         _must(not copy._stepper.same_as(state._stepper), "a move changes nothing")
 
 
-def a_position_gives_the_state_back(table: _Table) -> None:
-    for number, (state, _) in enumerate(table.played("random")):
+def a_position_gives_the_state_back(case: _Case) -> None:
+    for number, (state, _) in enumerate(case.played("random")):
         if number % 7 == 0:
             again = new_state(position=state.position())
             _same("position", again.position(), state.position())
             _same("moves", again.moves(), state.moves())
 
 
-def a_view_holds_no_luck(table: _Table) -> None:
+def a_view_holds_no_luck(case: _Case) -> None:
     """The same position with other luck looks the same to everybody."""
-    for number, (state, _) in enumerate(table.played("random")):
+    for number, (state, _) in enumerate(case.played("random")):
         if number % 7 == 0:
             other = new_state(position=state.position() | {"seed": OTHER_SEED})
-            for seat in range(1, table.players + 1):
+            for seat in range(1, case.players + 1):
                 _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
 
 
-def redealing_does_redeal(table: _Table) -> None:
-    for number, (state, _) in enumerate(table.played("random")):
+def redealing_does_redeal(case: _Case) -> None:
+    for number, (state, _) in enumerate(case.played("random")):
         if number % 5 == 0:
             other = state.copy()
             other.redeal_hidden(state.seat or 1, occasion=number)
@@ -271,42 +282,70 @@ def redealing_does_redeal(table: _Table) -> None:
 # --- the policies ---------------------------------------------------------------------------------
 
 
-def playouts_end_and_repeat(table: _Table, policy: str) -> None:
-    first, again = (table.totals(policy, table.playouts) for _ in range(2))
-    _same("playouts", first.n, table.playouts)
-    _same("end reasons", sum(first.end_reasons.values()), table.playouts)
+def playouts_end_and_repeat(case: _Case, policy: str) -> None:
+    first, again = (case.totals(policy, case.playouts) for _ in range(2))
+    _same("playouts", first.n, case.playouts)
+    _same("end reasons", sum(first.end_reasons.values()), case.playouts)
     _same("the same experiment again", first, again)
 
 
-def stepping_is_running(table: _Table, policy: str) -> None:
-    for index in range(min(3, table.playouts)):
-        for state, move in table.played(policy, index):
+def stepping_is_running(case: _Case, policy: str) -> None:
+    for index in range(min(3, case.playouts)):
+        for state, move in case.played(policy, index):
             _must(move in state.moves(), f"{move} is no move")
-        sums = table.totals(policy, 1, first=index).seats
-        seats = range(table.players)
+        sums = case.totals(policy, 1, first=index).seats
+        seats = range(case.players)
         _same("scores", state.scores, [sums.at("score", seat).total for seat in seats])
-        for name in table.face.seat_counters:
+        for name in case.face.seat_counters:
             stepped = [row[name] for row in state.counters["seats"]]
             _same(f"counter {name}", stepped, [sums.at(name, seat).total for seat in seats])
 
 
-def secrets_change_no_choice(table: _Table, policy: str) -> None:
-    """What a seat cannot see is dealt anew, and all chance to come is another: it sees the same,
-    and decides the same."""
-    for index in range(min(table.playouts, max(2, table.playouts // 5))):
-        for number, (state, _) in enumerate(table.played(policy, index)):
-            if number % table.every:
+def secrets_change_no_choice(case: _Case, policy: str) -> None:
+    """What a seat cannot see is dealt again, and all chance to come is different. The seat sees the
+    same, and must decide the same."""
+    for index in range(min(case.playouts, max(2, case.playouts // 5))):
+        _show_no_secret(case, policy, index)
+
+
+def no_reading_shows_more(case: _Case, policy: str) -> None:
+    """The same, by every reading of every rule that is a choice: what is seen may depend on it."""
+    for number, (name, value) in enumerate(_readings(case)):
+        if case.every > 1 and number % case.every:
+            continue
+        other = replace(case, given={**case.given, name: value}, every=max(3, case.every))
+        try:
+            _show_no_secret(other, policy, number)
+        except KitError as error:
+            raise KitError(f"with {name}={value}: {error}") from None
+
+
+def _readings(case: _Case) -> Iterator[tuple[str, object]]:
+    """Values other than those of the case; not those that need another rule as well."""
+    for rule in fields(case.face.rules_type):
+        for value in rule.metadata.get("values", ()):
+            try:
+                read = case.face.resolve_rules(case.players, {**case.given, rule.name: value})
+            except UserError:
                 continue
-            seat = state.seat or 1
-            other = state.copy()
-            _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
-            _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
-            _same("moves", other.moves(), state.moves())
-            _same(
-                f"the choice of {policy} at seat {seat}",
-                _choice(other, table.seated(policy, other)),
-                _choice(state, table.seated(policy, state)),
-            )
+            if read != case.rules:
+                yield rule.name, value
+
+
+def _show_no_secret(case: _Case, policy: str, index: int) -> None:
+    for number, (state, _) in enumerate(case.played(policy, index)):
+        if number % case.every:
+            continue
+        seat = state.seat or 1
+        other = state.copy()
+        _must(other.determinize(seat, occasion=index), f"seat {seat} has no other world")
+        _same(f"what seat {seat} sees", other.view(seat), state.view(seat))
+        _same("moves", other.moves(), state.moves())
+        _same(
+            f"the choice of {policy} at seat {seat}",
+            _choice(other, case.seated(policy, other)),
+            _choice(state, case.seated(policy, state)),
+        )
 
 
 def _choice(state: State, seated: "Policy") -> tuple[int, int]:

@@ -1,7 +1,7 @@
-"""The files beside a policy that it imports: they are hashed with it, and travel with it.
+"""The files beside a policy that it imports: they are hashed with it, and sent with it.
 
-They are found in the text, not in what happens to be loaded, so that the same files are found in
-every session, also those that are imported while a game is played.
+They are found in the text, not in what happens to be loaded. So every session finds the same files,
+also those that are imported while a game is played.
 """
 
 import ast
@@ -34,7 +34,7 @@ def digest(texts: Mapping[str, bytes]) -> str:
 
 
 def _names(source: bytes) -> set[str]:
-    """The first word of every import of a text; a text that is no Python imports nothing."""
+    """The first word of every import in a text; a text that is not Python imports nothing."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -50,7 +50,7 @@ def _imports(node: ast.AST) -> Iterator[str]:
 
 
 def _files_of(folder: Path, name: str) -> list[Path]:
-    """A module beside the policy, or all of a package."""
+    """A module beside the policy, or all files of a package."""
     module = folder / f"{name}.py"
     if (folder / name / "__init__.py").is_file():
         return sorted((folder / name).rglob("*.py"))
@@ -60,5 +60,5 @@ def _files_of(folder: Path, name: str) -> list[Path]:
 def _read(path: Path) -> bytes | None:
     try:
         return path.read_bytes()
-    except OSError:  # whoever imports it will say so
+    except OSError:  # the import itself will fail with a reason
         return None

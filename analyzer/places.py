@@ -1,7 +1,8 @@
-"""Places on disk: read as the user typed them, tried before anything is played, written whole.
+"""Places on disk: read as the user typed them, tested before anything is played, written
+completely.
 
 A file appears under its name when it is complete, or not at all: it is written beside its place
-under a hidden name and renamed. What a killed process left there is cleaned up by the next.
+under a hidden name and renamed. The next process cleans up what a killed process left there.
 """
 
 import errno
@@ -28,7 +29,7 @@ def typed(text: str, option: str) -> Path:
 
 @contextmanager
 def reachable(option: str, path: Path) -> Iterator[None]:
-    """What the system says of a place while it is looked at, as a user's mistake."""
+    """What the system says about a place while we look at it, as a user's mistake."""
     try:
         yield
     except (OSError, RuntimeError) as error:  # a RuntimeError: links in a circle
@@ -39,13 +40,13 @@ def reachable(option: str, path: Path) -> Iterator[None]:
 
 
 def try_folder(folder: Path) -> None:
-    """Raise OSError if no file can be made in a folder. Nothing is left there, even if killed."""
+    """Raise OSError if no file can be made in a folder. Nothing stays there, even after a kill."""
     try:
         os.close(os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o600))
     except OSError as error:
         if error.errno not in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL):
             raise
-        _try_named(folder)  # a file system that knows no nameless files
+        _try_named(folder)  # a file system without nameless files
 
 
 def _try_named(folder: Path) -> None:

@@ -2,5 +2,5 @@
 
 from typing import Any
 
-# An object of JSON. Whoever writes it and whoever reads it know its fields; nobody between does.
+# An object of JSON. Only its writer and its reader know its fields.
 Json = dict[str, Any]

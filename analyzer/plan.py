@@ -2,7 +2,7 @@
 
 A cell is one table: game, rules, who plays, seed. Its identity is a text that names every setting
 (and nothing else: no label, no count, no thread), and the hash of that text. Cells of a group play
-the same game indexes, so that what differs between them is what their settings do.
+the same game indexes, so the difference between them is what their settings do.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ class Cell:
     game: str
     players: int
     rules: "GameRules"  # the game's frozen Rules, resolved for this number of players
-    policies: tuple[PolicySpec, ...]  # one a seat
+    policies: tuple[PolicySpec, ...]  # one per seat
     seed: int = 1
     coin_seed: int | None = None  # of the policies' coins; None: the same seed
 
@@ -63,7 +63,7 @@ class Cell:
 
 
 def difference(a: Cell, b: Cell) -> list[str]:
-    """The settings in which two cells differ, in words: for a refusal that says why."""
+    """The settings in which two cells differ, in words, for an error that says why."""
     found = []
     for name, mine in a.settings.items():
         theirs = b.settings[name]
@@ -109,7 +109,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Chunk:
-    """A piece of a group: the unit of work, and a plain value that can travel."""
+    """A piece of a group: the unit of work, and a plain value that can be sent to a worker."""
 
     cells: tuple[Cell, ...]
     wants: tuple[Want, ...]
@@ -130,7 +130,7 @@ class Plan:
 
 
 def check(plan: Plan) -> None:
-    """Refuse what cannot be played: whoever makes a plan by hand meets the border here."""
+    """Refuse what cannot be played: plans that were made by hand are checked here."""
     for group in plan.groups:
         for name, value in (("n", group.n), ("first", group.first)):
             if whole(value, 0, MAX_GAMES) is None:
@@ -194,7 +194,7 @@ def totals_and_pairs(cells: Sequence[Cell]) -> tuple[Want, ...]:
 
 @dataclass
 class _Union:
-    """Groups of the same games become one; an equal cell stands in it once."""
+    """Groups of the same games become one; equal cells are in it once."""
 
     cells: list[Cell] = field(default_factory=list)
     wants: dict[Want, None] = field(default_factory=dict)

@@ -1,8 +1,8 @@
-"""A policy written in Python: its file is read once, it is asked, and it is never trusted.
+"""A policy written in Python: its file is read once, and the policy is never trusted.
 
-Whatever a user's code raises, prints or answers, the program goes on to a sentence: an exception of
-any kind stops the run with the place of the mistake, and what is printed goes to standard error, so
-that standard output holds the result alone.
+Whatever a user's code raises, prints or answers ends in a sentence. An exception of any kind stops
+the run with the place of the mistake. What is printed goes to standard error, so standard output
+holds only the result.
 """
 
 import hashlib
@@ -115,9 +115,9 @@ def _import(path: str, file: Path) -> ModuleType:
 
 
 def _let_import_neighbours(folder: Path) -> None:
-    """Files beside a policy can be imported, after whatever is installed.
+    """Files beside a policy can be imported, after everything that is installed.
 
-    Those of another policy's folder that have the same name make room.
+    If a file of another policy's folder has the same name, it is unloaded.
     """
     others = {file.parent for file in _files}
     for name, module in list(sys.modules.items()):
@@ -130,7 +130,7 @@ def _let_import_neighbours(folder: Path) -> None:
 
 
 def _line_in(error: BaseException, file: Path) -> str:
-    """Where in the user's own file an error happened, however deep below it was raised."""
+    """Where in the user's own file an error happened, however deep it was raised."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename) == file:
         return f" in line {error.lineno}"
     frames = traceback.extract_tb(error.__traceback__)
@@ -146,7 +146,7 @@ Maker = Callable[[], object]  # gives a user's player: a function, or an object 
 
 
 def maker(asked: "PolicySpec", found: object, params: Mapping[str, object]) -> Maker:
-    """Makes a fresh player for every playout, so that none remembers the one before."""
+    """Makes a new player for every playout, so that none remembers the one before."""
     if why := flaw(found):
         raise UserError(f"Policy {asked.name} {why}.")
     made = found if inspect.isclass(found) else None
@@ -180,7 +180,7 @@ def flaw(found: object) -> str | None:
 
 
 def _takes(function: Callable[..., object], n: int) -> bool:
-    """Can it be called with n arguments by place?"""
+    """Can it be called with n positional arguments?"""
     try:
         inspect.signature(function).bind(*range(n))
     except (TypeError, ValueError):
@@ -223,13 +223,13 @@ _waiting: dict[int, Wait] = {}  # by thread
 
 
 def longest_wait(since: float) -> Wait | None:
-    """The question that has waited longest among those put after `since`, by time.monotonic."""
+    """The question that has waited longest among those asked after `since`, by time.monotonic."""
     waits = [wait for wait in list(_waiting.values()) if wait.asked_at >= since]
     return min(waits, key=lambda wait: wait.asked_at, default=None)
 
 
 class Player:
-    """Stands between the core and a user's policy: builds the view, checks the answer."""
+    """Connects the core with a user's policy: builds the view, checks the answer."""
 
     def __init__(
         self, face: "AnyGame", rules: "GameRules", asked: "PolicySpec", make: Maker
@@ -274,7 +274,7 @@ class Player:
                 return choose(view, moves, coin)
         except BaseException as error:
             if is_stop(error) and me == threading.main_thread().ident:
-                raise  # only the main thread hears of signals
+                raise  # only the main thread receives signals
             line = _line_in(error, self.file) if self.file else ""
             raise RunError(f"Policy {self.text} raised {first_line(error)}{line}") from error
         finally:

@@ -6,8 +6,9 @@
     [project.entry-points."analyzer.policies"]
     "hike.stubborn" = "analyzer_pig.policies:Stubborn"
 
-Names are known without importing anything; a thing is loaded when it is used. Whatever is wrong
-with it is one sentence that names its package, never a warning; nothing shadows anything.
+Names are known without importing anything, and a game or policy is loaded when it is used. If
+something is wrong with it, one sentence names its package; there are no warnings. No name can
+replace another one.
 """
 
 from functools import cache
@@ -34,7 +35,7 @@ def package(entry: EntryPoint) -> str:
 
 
 def load(what: str, entries: tuple[EntryPoint, ...], taken: bool) -> object:
-    """What stands behind a name, `what` in words; `taken`: analyzer has one of that name itself."""
+    """What stands behind a name, `what` in words; `taken`: analyzer itself has one of that name."""
     whose = [package(entry) for entry in entries]
     if taken:
         raise UserError(
@@ -54,5 +55,5 @@ def load(what: str, entries: tuple[EntryPoint, ...], taken: bool) -> object:
 
 
 def refusal(what: str, entry: EntryPoint, why: str) -> UserError:
-    """The sentence about something of another package that cannot be used."""
+    """The sentence about something in another package that cannot be used."""
     return UserError(f"The {what} of the package {package(entry)} {why}.")

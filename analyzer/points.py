@@ -21,7 +21,7 @@ def values(text: str, option: str) -> list[object]:
         match = _RANGE.fullmatch(word)
         if not match and _MEANT.fullmatch(word):
             raise UserError(
-                f"{option} has a range that is none: {word!r}; write low..high or low..high:step, "
+                f"{option} has {word!r}, which is not a range; write low..high or low..high:step, "
                 "in whole numbers."
             )
         found += _range(match, word, option) if match else [scalar(word)]

@@ -1,6 +1,6 @@
-"""Who decides: the policies of a game by name, and a user's own from a Python file.
+"""Who decides: the policies of a game by name, and a user's own from a file.
 
-A policy is named once, by a text, and travels as a `PolicySpec`. Names stand for the compiled
+A policy is named once, by a text, and passed on as a `PolicySpec`. Names stand for the compiled
 policies of the game, for those that play any game, and for those of other packages.
 """
 
@@ -35,7 +35,7 @@ __all__ = [
 
 
 class Seating(Protocol):
-    """What is asked of a table here: a cell of a plan has it."""
+    """What this file needs of a table; a cell of a plan has it."""
 
     @property
     def game(self) -> str: ...
@@ -100,7 +100,7 @@ def _compiled(game: str) -> dict[str, Policy]:
     from analyzer._core.policies.noise import NOISE
     from analyzer._core.policies.search import SEARCH
 
-    # A game's own comes last: it may define `random` otherwise, where any move alike ends no game.
+    # A game's own comes last: it may replace `random` if equally likely moves end no game.
     every = (*POLICIES, NOISE, SEARCH, *games.load(game).policies())
     return {policy.name: policy for policy in every}
 
@@ -131,6 +131,9 @@ def _checked(what: str, name: str, found: object, entry: EntryPoint) -> _Named:
     """A policy of another package, if it is what it must be."""
     package = plugins.package(entry)
     if isinstance(found, Policy):
+        if not found.sentence:
+            form = "must be made by native of analyzer._core.contract, with a sentence"
+            raise plugins.refusal(what, entry, form)
         known = Known(name, found.sentence, _all_parameters(found), package)
         return _Named(known, found)
     sentence = (inspect.getdoc(found) or "").partition("\n")[0]
@@ -150,10 +153,14 @@ _Row = tuple[float, float, float, str, *tuple[bool, ...]]
 
 
 def _parameters(rows: Mapping[str, _Row]) -> tuple[Parameter, ...]:
-    return tuple(
+    found = tuple(
         Parameter(name, float(default), float(low), float(high), sentence, *whole)
         for name, (default, low, high, sentence, *whole) in rows.items()
     )
+    for one in found:
+        if not one.low <= one.default <= one.high:
+            raise ValueError(one.name)
+    return found
 
 
 def _all_parameters(policy: Policy) -> tuple[Parameter | PolicyParameter, ...]:
@@ -206,7 +213,7 @@ def _check_inner(game: str, asked: PolicySpec, inner: PolicySpec) -> None:
 
 
 def seat(cell: Seating, table: Table) -> list[Policy]:
-    """One policy a seat, ready for the core."""
+    """One policy per seat, ready for the core."""
     if len(cell.policies) != cell.players:
         raise UserError(
             f"A table of {cell.players} players must have {cell.players} policies, one a seat; "
@@ -351,7 +358,7 @@ def explain_choice(
 
 
 def _error_of(policy: Policy | None) -> BaseException | None:
-    """What a policy written in Python has raised, however deep inside others it was asked."""
+    """What a policy written in Python has raised, however deep it was asked."""
     while policy is not None:
         error: BaseException | None = getattr(policy, "error", None)
         if error is not None:

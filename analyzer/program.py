@@ -37,7 +37,7 @@ def _is_on_path(called: Path) -> bool:
 
 @contextmanager
 def called(name: str) -> Iterator[None]:
-    """Print commands under this name: what is kept in a file must not tell how it was made."""
+    """Print commands under this name: a kept file must not show how the program was called."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = name
     try:

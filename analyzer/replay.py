@@ -34,7 +34,7 @@ class Result(TypedDict):
 
 
 class Step(TypedDict):
-    """A move, or the deal: it has no seat, and what belongs to one. Seats count from 1."""
+    """A move, or the deal, which has no seat and none of a seat's fields. Seats count from 1."""
 
     number: int  # of the move, from 1; 0 is the deal
     part: int  # from 1: the hand, day or round, from one scoring to the next
@@ -122,7 +122,7 @@ def _begin(cell: "Cell", index: int) -> "tuple[Stepper, list[Policy]]":
 def _choice(
     cell: "Cell", stepper: Stepper, seated: "list[Policy]", coins: Coins, index: int
 ) -> int:
-    """The move that is made, as its place in the list."""
+    """The move that is made, as its index in the list."""
     seat, n = stepper.seat, len(stepper.moves())
     chosen = int(stepper.choose(seated[seat], coins[seat]))
     if not 0 <= chosen < n:
@@ -149,8 +149,8 @@ def state_before(cell: "Cell", index: int, move: int) -> State:
 
 
 def judge_by(threshold: float, worlds: int, by: "advice.By | None" = None) -> Judge:
-    """Marks choices that cost more than `threshold` (a share of a win, or points): `judged` has
-    the cost with its interval, and what would have been better."""
+    """Marks choices that cost more than `threshold` (a share of a win, or points): `judged` has the
+    cost with its interval, and a better move."""
 
     def judge(
         stepper: Stepper, seated: "list[Policy]", chosen: int, names: list[str]

@@ -1,6 +1,6 @@
 """A report of one game: a headline run, then the proof, section by section, as one page.
 
-Every number on the page is a finding of an answer; this room only decides what is asked, how much
+Every number on the page is a finding of an answer. This file only decides what is asked, how much
 time each question gets, and which findings the headline and the tiles quote.
 """
 
@@ -33,12 +33,12 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 GLOSSARY = {
     "pp": "A percentage point: from 20 % to 21 % is one.",
     "95 % interval": "It misses the true value in at most 5 of 100 runs.",
-    "fair share": "What each seat would win if all won alike.",
+    "fair share": "What each seat would win if all seats won equally.",
     "FAIR": "Every interval lies within the tolerance of the fair share.",
     "UNFAIR": "One interval lies wholly outside the tolerance.",
     "UNDECIDED": "More games are needed to tell.",
-    "expert": "Plays like an attentive person, from what its seat can see. No perfect player.",
-    "same luck": "Arms meet the same deals, so that what differs is what the rules do.",
+    "expert": "Plays like an attentive person, from what its seat can see. Not a perfect player.",
+    "same luck": "Arms have the same deals, so the difference is what the rules do.",
 }
 
 
@@ -78,8 +78,8 @@ class Report:
             Part("drama", "Is it exciting?", 2, _ask("drama")),
             Part("rules", "What would one rule change do?", 6, _ask("rules")),
             Part("sweep", "What if?", 3, self._what_if),
-            Part("readings", "Does it hang on a reading?", 6, _ask("readings")),
-            Part("data", "Does it hang on a reconstructed table?", 3, _ask("data")),
+            Part("readings", "Does it depend on a reading?", 6, _ask("readings")),
+            Part("data", "Does it depend on a reconstructed table?", 3, _ask("data")),
         ]
         absent = set()
         if game.players[0] == game.players[1]:
@@ -99,7 +99,7 @@ class Report:
         return Part("mend", "What would mend it?", seconds, _ask("mend"))
 
     def headline(self) -> "Headline":
-        """The largest run; of its games the length is told, too."""
+        """The largest run; it also tells the length of its games."""
         games, asked = self.headline_games(), self.asked(HEADLINE * self.seconds / FULL)
         fair = Simulate(self.setting, games, tolerance=self.tolerance)
         return Headline(fair, asks.make(self.setting, "length", replace(asked, n=games)))
@@ -109,7 +109,7 @@ class Report:
         return max(_base.size(self.setting, self.asked(seconds), 1), FEWEST)
 
     def _every_size(self, setting: "Setting", asked: Asked) -> "Question":
-        """All sizes but that of the headline, which has more games behind it."""
+        """All sizes except that of the headline, which has more games behind it."""
         others = replace(asked, players_given=False, without=setting.players)
         return asks.make(setting, "seats", others)
 
@@ -155,7 +155,7 @@ class Headline:
         return all(ran.n for ran in outcome.groups)
 
     def answer(self, outcome: "Outcome") -> Answer:
-        """The answer about fairness, with games to look at in the place of any one."""
+        """The answer about fairness, with notable games to look at instead of just any game."""
         made = self.fair.answer(replace(outcome, groups=outcome.groups[:1]))
         looks = _base.notable(self.fair.setting, outcome.groups[0], *_base.NOTABLE)
         rest = [
@@ -167,7 +167,7 @@ class Headline:
 
 
 def sections(report: Report, run: "Callable[[str, Question], Outcome]") -> Iterator[Section]:
-    """The answers, one after the other; `run` plays a question and names it while it does."""
+    """The answers, one after the other; `run` plays a question and shows its name meanwhile."""
     headline = report.headline()
     played = run("Is it fair?", headline)
     fair = headline.answer(played)
@@ -194,7 +194,7 @@ def _played(
 
 
 def _with_look(section: Section, fair: Answer) -> Section:
-    """A section that names no game to look at gets the first of the headline's."""
+    """A section that names no game to look at gets the first one of the headline."""
     if section.answer.paragraphs("command"):
         return section
     blocks = (*section.answer.blocks, *fair.paragraphs("command")[:1])
@@ -202,7 +202,8 @@ def _with_look(section: Section, fair: Answer) -> Section:
 
 
 def _as_section(name: str, answer: Answer) -> Answer:
-    """Without what the page says elsewhere: the title again, and in the first section lengths."""
+    """Without what the page says elsewhere: the repeated title, and the lengths in the first
+    section."""
     blocks = [
         block
         for block in answer.blocks
@@ -220,7 +221,7 @@ def _as_section(name: str, answer: Answer) -> Answer:
 
 
 def played(question: "Question", **options: Unpack["Options"]) -> "Outcome":
-    """All rounds of a question; an interrupt leaves nothing that could be told."""
+    """All rounds of a question; after an interrupt there is nothing to tell."""
     outcome = run_question(question, **options)
     if outcome.lost:
         raise RunError(outcome.lost)

@@ -1,7 +1,7 @@
 """Rule parameters: a frozen dataclass per game is the only home of their defaults.
 
-A field is made by `choice`, `flag`, `integer` or `text`; what may be written there, its sentence
-and its clause travel with it, so that `analyze rules`, the checks and the core all read one place.
+A field is made by `choice`, `flag`, `integer` or `text`. It holds the allowed values, its sentence
+and its clause, so `analyze rules`, the checks and the core all read one place.
 """
 
 from collections.abc import Mapping
@@ -52,9 +52,9 @@ def integer(
     clause: str | None = None,
     default_words: str | None = None,
 ) -> int:
-    """A whole number; a default of None depends on the players and is said in words.
+    """A whole number; a default of None depends on the players and is described in words.
 
-    The game puts a number in its place when rules are resolved, so that nobody meets the None.
+    The game replaces the None by a number when rules are resolved, so nobody else sees it.
     """
     meta = {"limits": (low, high), "sentence": sentence, "clause": clause, "words": default_words}
     return field(default=cast("int", default), metadata=meta)
@@ -91,7 +91,7 @@ def said(value: object) -> str:
 
 
 def check(game: str, rules: type, given: object) -> dict[str, object]:
-    """The given values, each checked against its parameter; what a game checks itself is kept."""
+    """The given values, each checked against its parameter; texts are left to the game."""
     if not isinstance(given, Mapping):
         raise UserError(
             f"The rules of {game} must be a dict of names and values; got {shown(given)}."
@@ -129,7 +129,7 @@ def _no(game: str, parameter: Parameter, what: str, value: object) -> UserError:
     return UserError(f"Rule {parameter.name!r} of {game} must be {what}; got {got}.")
 
 
-_MARK = "_for_players"  # no field: it is no rule, and takes no part in comparing rules
+_MARK = "_for_players"  # not a field: it is not a rule, and does not count when rules are compared
 
 
 def mark(rules: Rules, players: int) -> Rules:

@@ -1,6 +1,6 @@
 """Who plays what, by which rules, on which luck: the words that every command and function shares.
 
-A setting is checked when it is made; a bad one never reaches a plan.
+A setting is checked when it is made, so a bad one never reaches a plan.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from analyzer.rules import GameRules, said
 if TYPE_CHECKING:
     from analyzer.games import AnyGame
 
-MAX_SEATS = 99  # of any table: spec.table knows how many this one has
+MANY_SEATS = 99  # more than any table has; spec.table knows how many this one has
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Setting:
 
     game: "AnyGame"
     players: int
-    policies: tuple[spec.PolicySpec, ...]  # one a seat
+    policies: tuple[spec.PolicySpec, ...]  # one per seat
     rules: GameRules  # the game's Rules, resolved
     seed: int
     coin_seed: int | None
@@ -73,13 +73,13 @@ class Setting:
         return program.command(verb, self.game.name, *self.words, *words)
 
     def with_rules(self, rules: Mapping[str, object]) -> "Setting":
-        """The same table by other rules as well."""
+        """The same table with other rules as well."""
         given = {**self.given, **rules}
         resolved = self.game.resolve_rules(self.players, given)
         return replace(self, rules=resolved, given=given)
 
     def with_policies(self, words: Sequence[str]) -> "Setting":
-        """The same table with other people."""
+        """The same table with other players."""
         seated = spec.table(words, self.players)
         policies.check(self.game.name, seated)
         return replace(self, policies=seated, policy_words=tuple(words))
@@ -153,4 +153,6 @@ def policy_words(policy: object) -> tuple[str, ...]:
 
 def _is_place(seat: object, who: object) -> bool:
     """A seat, or seats in words, and a policy's name."""
-    return isinstance(who, str) and (isinstance(seat, str) or whole(seat, 1, MAX_SEATS) is not None)
+    return isinstance(who, str) and (
+        isinstance(seat, str) or whole(seat, 1, MANY_SEATS) is not None
+    )

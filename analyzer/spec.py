@@ -11,14 +11,14 @@ from analyzer.errors import UserError
 
 MAX_COUNT = 10**12
 MAX_SEED = 2**64 - 1
-_LARGEST = 10**30  # beyond any limit that is asked for, and soon written out
+_LARGEST = 10**30  # larger than any limit, and quickly written out
 DEFAULT_POLICY = "expert"
 
 _SUFFIXES = {"k": 10**3, "M": 10**6, "G": 10**9}
 _SUFFIX_OF = {"k": "k", "K": "k", "m": "M", "M": "M", "g": "G", "G": "G"}
 _DIGITS = r"(\d{1,3}(,\d{3})+|\d+(_\d+)*)"
 _NUMBER = re.compile(rf"[+-]?{_DIGITS}?(\.\d+)?([eE][+-]?\d{{1,3}})?", re.ASCII)
-_PLAIN = re.compile(r"[+-]?[\d.]*\.\d*", re.ASCII)  # 3.0: nobody writes a whole number so
+_PLAIN = re.compile(r"[+-]?[\d.]*\.\d*", re.ASCII)  # 3.0: nobody writes a whole number this way
 _SEATS = re.compile(
     r"(?P<seats>\s*\d+(\s*-\s*\d+)?(\s*,\s*\d+(\s*-\s*\d+)?)*\s*)=(?P<policy>.*)",
     re.DOTALL | re.ASCII,
@@ -171,6 +171,22 @@ def policy(text: str | PolicySpec) -> PolicySpec:
             f"got {text!r}."
         )
     return PolicySpec(name, _params(text, params))
+
+
+def policy_names(text: str, name: str = "Option --policies") -> list[str]:
+    """Names with commas between; `b=2` after a comma is a parameter of the name before it."""
+    found: list[str] = []
+    for part in text.split(","):
+        if not part.strip():
+            raise UserError(
+                f"{name} must be names with commas between, as in greedy,expert; got {text!r}."
+            )
+        parameter, equals, _ = part.partition("=")
+        if found and ":" in found[-1] and equals and ":" not in parameter:
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _split(text: str) -> tuple[str, str | None]:

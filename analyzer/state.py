@@ -119,14 +119,14 @@ class State:
         return whose | self._face.position(self.rules, self._stepper.describe())
 
     def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
-        """Deal everything anew that a seat cannot see, consistent with what it can know.
+        """Redeal everything that a seat cannot see, in agreement with what it can know.
 
         False if there is no such deal: the state is then as it was.
         """
         return bool(self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
-        """The same, and all chance still to come is another: one of the worlds a seat may be in."""
+        """The same, with other chance still to come: one of the worlds that a seat may be in."""
         return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
 
     def advise(self, **options: Any) -> "Result":
@@ -189,11 +189,11 @@ def _restore(stepper: Stepper, raw: Raw) -> None:
     try:
         stepper.restore(raw)
     except ValueError as error:
-        raise UserError(f"A position that cannot be: {error}.") from error
+        raise UserError(f"This position is not possible: {error}.") from error
 
 
 def _hands(words: Given) -> Sequence[object]:
-    """The hands of a position, by name or as numbers of cards; none if they are no list."""
+    """The hands of a position, by name or as numbers of cards; none if they are not a list."""
     hands = words.get("hands")
     return hands if isinstance(hands, list | tuple) else ()
 

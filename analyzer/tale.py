@@ -1,7 +1,8 @@
 """One game told: the chance of a seat to win, move by move, from what the seat can see.
 
-At every own decision the game is played on many times: what the seat cannot see is dealt anew and
-all luck to come is another. So the chances are what a player at the table could know.
+At every decision of the seat the game is played on many times: what the seat cannot see is dealt
+again, and all chance to come is different. So the chances are what a player at the table could
+know.
 """
 
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ class Moment:
 
 
 def moments(cell: "Cell", index: int, seat: int, worlds: int, most: int) -> list[Moment]:
-    """The chances of a seat (from 0) at its own decisions, `most` of them at the most."""
+    """The chances of a seat (from 0) at its own decisions, at most `most` of them."""
     walker = Walker(cell)
     points = [
         stop.kept() for stop in walker.steps(index) if stop.seat == seat and len(stop.codes) > 1

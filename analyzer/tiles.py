@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def of(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
-    """Is it fair, how long is it, does skill count, and what matters most beside?"""
+    """Is it fair, how long is it, does skill count, and what else matters most?"""
     yield _fair(answers["fair"], fair)
     yield _length(answers["length"])
     yield _skill(answers["skill"])
@@ -62,14 +62,14 @@ def _skill(answer: Answer) -> Tile:
 
 
 def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile:
-    """What matters most beside: how to mend it, how to decide it, or the strongest card."""
+    """What else matters most: how to mend it, how to decide it, or the strongest card."""
     if fair and fair.verdict == "UNFAIR":
         return _mending(answers["mend"])
     if fair and fair.verdict == "UNDECIDED" and fair.more:
         return Tile(
             question="What would decide it?",
             big=f"{fair.more:,} more games",
-            words="would decide it as often as not",
+            words="would decide it half of the time",
             small=f"{fair.n:,} were played",
             section="fair",
         )
@@ -99,12 +99,12 @@ def _mending(mend: Answer) -> Tile:
 
 
 def _strongest(cards: Answer) -> Tile | None:
-    """The strongest card and the weakest, where they are shown to be; None otherwise."""
+    """The strongest and the weakest card, if they are shown to be; otherwise None."""
     shown = [card for card in cards.data["cards"] if card["significant"]]
     if not shown:
         return None
     first, last = shown[0], shown[-1]
-    words = f"{_worth(first)} for who has it"
+    words = f"{_worth(first)} for its holder"
     if last is not first:
         words += f"; {last['label']} {_worth(last)}"
     main = first["points"] or first["wins"]

@@ -1,7 +1,7 @@
-"""How fast the core is: games a second and core, time and instructions a card, traces, threads, and
-others that play the same: the oracle, and for oh-hell OpenSpiel.
+"""How fast the core is: games per second and core, time and instructions per card, traces, threads,
+and other programs that play the same: the oracle, and for oh-hell OpenSpiel.
 
-Clock times on a shared machine mean little, so competitors are interleaved and each shows its best
+Clock times on a shared machine mean little. So competitors take turns and each shows its best
 round; instructions (valgrind --tool=callgrind) are counted, not timed.
 """
 
@@ -47,14 +47,14 @@ class Bench:
 
     @property
     def unit(self) -> str:
-        """What a playout is measured in: cards where the game counts plays, else turns."""
+        """What a playout is measured in: cards if the game counts plays, otherwise turns."""
         return "plays" if "plays" in games.load(self.game).game_counters else "turns"
 
     def cell(self, policy: str) -> Cell:
         return cell(self.game, self.players, (policy,) * self.players)
 
     def batch(self, policy: str, n: int, short_cut: bool = True) -> tuple[float, Batch]:
-        """CPU seconds in the core for n playouts, and what they came to."""
+        """CPU seconds in the core for n playouts, and their results."""
         table = Table(self.cell(policy))
         batch = room(self.game, self.players, n)
         started = time.process_time()
@@ -75,7 +75,7 @@ def count_run(game: str, players: int, policy: str, n: int) -> None:
 
 
 def instructions(bench: Bench, policy: str) -> float | None:
-    """Instructions a unit: the difference of two runs, so that start-up does not count."""
+    """Instructions per unit: the difference of two runs, so that start-up does not count."""
     if not shutil.which("valgrind"):
         return None
     counted = []
@@ -148,7 +148,7 @@ def wall(bench: Bench, policy: str, n: int, threads: int) -> float:
 
 
 def best(rounds: int, *jobs):
-    """The best time of each job, the jobs taking turns."""
+    """The best time of each job; the jobs take turns."""
     times = [[job() for job in jobs] for _ in range(rounds)]
     return [min(column) for column in zip(*times, strict=True)]
 

@@ -1,7 +1,7 @@
-"""Two revisions side by side: built beside each other, asked in turn, the best round of each.
+"""Compares two revisions: built beside each other, run in turns, the best round of each counts.
 
-Each revision plays through its own `scripts/benchmark.py`, so that it does not matter how its
-tables were made in those days. A ratio above 1 says that the present one is faster.
+Each revision plays through its own `scripts/benchmark.py`, so it does not matter how it made its
+tables. A ratio above 1 means that the present one is faster.
 """
 
 import hashlib
@@ -73,7 +73,7 @@ class Revision:
         return sum(float(self.ask("play " + row.words(row.n))[0]) for _ in range(row.times))
 
     def counted(self, row: Row) -> float:
-        """Instructions a decision: the difference of two runs, so that start-up does not count."""
+        """Instructions per decision: the difference of two runs, without start-up."""
         found = []
         for n in (COUNTED, 3 * COUNTED):
             watched = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
@@ -129,7 +129,7 @@ def git(*words: str) -> str:
 
 
 def built(name: str) -> Revision:
-    """The revision in a folder of its own below build/, compiled once."""
+    """The revision in its own folder below build/, compiled once."""
     commit = git("rev-parse", "--verify", f"{name}^{{commit}}")
     folder = REVISIONS / commit[:12]
     library = folder / "build" / "release" / "lib"
@@ -157,7 +157,7 @@ def rows(wanted: list[str], players: int | None, policies: list[str]) -> list[Ro
 
 
 def measure(row: Row, sides: tuple[Revision, Revision], rounds: int) -> None:
-    """The best time a playout of each side, the sides taking turns."""
+    """The best time per playout of each side; the sides take turns."""
     while (took := sides[0].seconds(row)) < ROUND / 2:
         if row.n < CHUNK:
             row.n = min(CHUNK, max(2 * row.n, int(row.n * ROUND / took)))

@@ -1,7 +1,7 @@
-"""What a cluster costs: the same games on N workers of Dask and on N threads, turn by turn.
+"""What a cluster costs: the same games on N workers of Dask and on N threads, in turns.
 
-Both play for as long as is asked; rounds are interleaved and the best of each counts. Starting the
-workers is told apart, since it does not grow with the games.
+Both play for as long as is asked; rounds are interleaved and the best of each counts. The start of
+the workers is shown separately, because it does not grow with the games.
 """
 
 import time
@@ -13,7 +13,7 @@ from analyzer.run import run
 
 
 def side_by_side(table: Cell, n: int, seconds: float, rounds: int) -> None:
-    """Print both times, their ratio, and what a chunk costs the one who asks."""
+    """Print both times, their ratio, and what a chunk costs the process that asks."""
     games = int(seconds * n / seconds_of_game(table, sample=1.0))
     plan = Plan((Group((table,), (Want("totals", (0,)),), games),))
     started = time.perf_counter()

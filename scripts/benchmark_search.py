@@ -1,9 +1,9 @@
-"""What thinking ahead costs: microseconds a decision of `search`, and all of it for one of its
-rollouts alone.
+"""What thinking ahead costs: microseconds per decision of `search`, and all of its work divided by
+that of its rollouts.
 
 Decisions are those of a table of experts, every so many moves. A rollout is a copy of the world's
-root, a move, `play_out` and the scores; its share is counted in instructions (valgrind
---tool=callgrind), which no neighbour on the machine can change.
+root, a move, `play_out` and the scores. Its share is counted in instructions (valgrind
+--tool=callgrind), which other programs on the machine cannot change.
 """
 
 import os
@@ -55,7 +55,7 @@ def seated(game: str, players: int, text: str) -> tuple[Table, Policy]:
 
 
 def choose_all(game: str, players: int, text: str, games: int) -> tuple[float, int]:
-    """CPU seconds of all these decisions, and how many they are."""
+    """CPU seconds of all these decisions, and how many there are."""
     table, search = seated(game, players, text)
     seconds, n = 0.0, 0
     for stepper, coin in decisions(table, games):
@@ -67,7 +67,7 @@ def choose_all(game: str, players: int, text: str, games: int) -> tuple[float, i
 
 
 def beside_rollouts(game: str, players: int, text: str, games: int) -> float | None:
-    """Instructions of `search` for one of its rollouts alone; None: there is no valgrind."""
+    """Instructions of `search` divided by those of its rollouts; None without valgrind."""
     if not shutil.which("valgrind"):
         return None
     code = COUNT.format(scripts=str(ROOT / "scripts"))
@@ -93,7 +93,7 @@ def beside_rollouts(game: str, players: int, text: str, games: int) -> float | N
 
 
 def _share(told: list[str]) -> float:
-    """All of `search` for one of what its functions call for rollouts."""
+    """All of `search` divided by what its functions call for rollouts."""
     heads = [i for i, line in enumerate(told) if " * " in line and f"{MODULE}" in line]
     whole = next(_number(told[i].split()[0]) for i in heads if f"{SEARCH} " in told[i])
     rollouts = 0
@@ -109,7 +109,7 @@ def _number(text: str) -> int:
 
 
 def side_by_side(game: str, players: int, rounds: int, worlds: int = 32) -> None:
-    """A row: what a decision costs, and what of that is not the rollouts'."""
+    """A row: what a decision costs, and how much of that is not rollouts."""
     text, games = f"search:worlds={worlds}", 10
     _, n = choose_all(game, players, text, games)
     seconds = min(choose_all(game, players, text, games)[0] for _ in range(rounds))

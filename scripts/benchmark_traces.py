@@ -32,7 +32,7 @@ def pairs(game: str, players: int, policy: str, rounds: int) -> tuple[list[float
     while n < MOST and seconds(n, None) < ROUND:
         n *= 2
     spec = games.load(game)
-    traces = Traces(players, n, spec.gap_step, spec.event_step)
+    traces = Traces(players, n, spec.gap_step)
     both = [(seconds(n, None), seconds(n, traces)) for _ in range(rounds)]
     without, with_traces = map(list, zip(*both, strict=True))
     return without, with_traces

@@ -29,7 +29,7 @@ SURPRISES = (
 
 
 def main(words: list[str]) -> int:
-    """The games named, or all; the index is of all that is there then."""
+    """The games named, or all of them; the index covers everything that is there then."""
     quick = [QUICK] if QUICK in words else []
     try:
         named = [games.load(word).name for word in words if word != QUICK]
@@ -62,7 +62,7 @@ def _place(game: str, question: str) -> Path:
 
 
 def _index() -> str:
-    """One card a report, then the answers, from the files that hold them."""
+    """One card per report, then the answers, from the files that hold them."""
     made = []
     for game in games.names():
         path = HOME / f"{game}-{games.load(game).usual_players}.json"

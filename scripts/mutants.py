@@ -95,7 +95,7 @@ class Token:
         return self.at + len(self.text)
 
     def is_operand(self) -> bool:
-        """Whether a sign behind it stands between two operands."""
+        """Whether a sign after it stands between two operands."""
         if self.kind == "bracket":
             return self.text in ")]}"
         return self.kind in ("number", "string") or (
@@ -277,7 +277,7 @@ def broken_calls(source: str, body: list[Token]) -> Iterator[Change]:
 
 
 def left_out(source: str, statement: list[Token]) -> Iterator[Change]:
-    """A call for its effect alone, not made."""
+    """A call that is made only for its effect, left out."""
     opening = next((i for i, token in enumerate(statement) if token.text == "("), 0)
     path = all(token.kind == "name" or token.text == "." for token in statement[:opening])
     is_call = path and statement[0].text not in NO_OPERAND

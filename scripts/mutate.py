@@ -1,8 +1,8 @@
 """Breaks one detail at a time, in a copy, and lists what the tests do not notice.
 
 A mutant that changes no machine code is equivalent and costs no tests. The tests nearest to the
-broken file come first, and the first failure ends them. Nothing is written into the checkout:
-copy, build and results lie in a folder of their own, and a second call goes on where one stopped.
+broken file come first, and the first failure ends them. Nothing is written into the checkout: copy,
+build and results lie in their own folder, and a second call continues where the first one stopped.
 """
 
 import argparse
@@ -136,10 +136,10 @@ def candidates(only: list[str] | tuple[str, ...]) -> list[Mutant]:
 
 
 def spread(found: list[Mutant], seed: int) -> list[Mutant]:
-    """All of them in an order of which every beginning is spread evenly over the files.
+    """All of them, in an order in which every beginning is spread evenly over the files.
 
-    Steps of the golden ratio through the list: each file has its share among the first n, and a
-    larger n only adds to a smaller one.
+    It takes steps of the golden ratio through the list: each file has its share among the first n,
+    and a larger n only adds to a smaller one.
     """
     rng, by_file = random.Random(seed), {}
     for mutant in found:
@@ -176,7 +176,7 @@ def by_hand(name: str, before: str, after: str) -> Mutant:
 
 
 class Results:
-    """What became of each mutant, a line each; the lines are never changed, later ones count."""
+    """What became of each mutant, one line each; lines are never changed, and later ones count."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -199,7 +199,7 @@ class Results:
 
 
 def work(found: list[Mutant], asked: argparse.Namespace, results: Results) -> list[dict]:
-    """Tries n mutants; those that are no change, or no program, are not counted."""
+    """Tries n mutants; those that change nothing, or do not compile, are not counted."""
     copy = Copy(ROOT, Path(asked.work))
     suite = Suite(copy, asked.stages, asked.without)
     done, tried = [], 0

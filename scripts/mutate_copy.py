@@ -1,4 +1,4 @@
-"""A copy of the checkout with a quick build of its own, in which one file at a time is broken."""
+"""A copy of the checkout with its own quick build, in which one file at a time is broken."""
 
 import hashlib
 import importlib.util
@@ -91,7 +91,8 @@ class Copy:
 
     @contextmanager
     def broken(self, mutant: Mutant) -> Iterator[bool | None]:
-        """The mutant in place; gives whether it changes anything, None if it cannot be built."""
+        """Puts the mutant in place; returns whether it changes anything, None if it cannot be
+        built."""
         path = self.home / mutant.path
         source = path.read_text("utf-8")
         path.write_text(mutant.apply(source), "utf-8")
@@ -109,7 +110,7 @@ class Copy:
                 self.remove_strangers()
 
     def source_hash(self, name: str) -> str:
-        """Of a file as it is; a result holds as long as it is the same."""
+        """The hash of a file as it is; a result holds as long as the hash is the same."""
         return hashlib.sha256((self.home / name).read_bytes()).hexdigest()[:16]
 
     # --- Building -----------------------------------------------------------------------------

@@ -110,7 +110,7 @@ class Suite:
         return [words for words in stages[: self.most] if words and words != only]
 
     def is_near(self, test: Path, path: str) -> bool:
-        """Of the same game, or a test that names the module."""
+        """Is the test about the same game, or does it name the module?"""
         game = self.game_of(path)
         if game:
             return self.game_of(test.name.partition("_")[2]) == game
@@ -133,8 +133,7 @@ class Suite:
         return tuple(str(path.relative_to(self.copy.home)) for path in paths)
 
     def pytest(self, words: tuple[str, ...]) -> str:
-        """In a fork, which has the libraries of the tests already, and of which nothing is left
-        behind."""
+        """In a fork, which has the libraries of the tests already, and leaves nothing behind."""
         self.current.write_text(BEFORE, "utf-8")
         sys.stdout.flush()
         child = os.fork()

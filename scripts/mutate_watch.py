@@ -1,6 +1,6 @@
-"""A plug-in of pytest for mutants: says which test is under way, and ends what does not end.
+"""A pytest plug-in for mutants: says which test is running, and ends what does not end.
 
-The clock runs in a thread of C, so that a loop without the GIL is ended, too.
+The clock runs in a C thread, so that it also ends a loop without the GIL.
 """
 
 import faulthandler

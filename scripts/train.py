@@ -103,7 +103,7 @@ class Net:
         self.forget()
 
     def forget(self) -> None:
-        """How much weights were moved so far: the next steps are longer."""
+        """Forget how much weights were moved so far, so that the next steps are longer."""
         self.moved = [np.ones_like(part) for part in self._parts()]
 
     def _parts(self) -> list[Floats]:
@@ -207,7 +207,7 @@ def train(
 
 
 def write(course: Course, tables: list[bytes]) -> None:
-    """Puts the tables into the source, as texts of 99 characters a line."""
+    """Puts the tables into the source, as texts of 99 characters per line."""
     file = Path(course.source)
     text = file.read_text(encoding="utf-8")
     for name, numbers in zip(course.names, tables, strict=True):

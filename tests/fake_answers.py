@@ -328,7 +328,7 @@ def compare(**more: Any) -> Answer:
             Table("arms", columns, cells, "Against the rules as printed",
                   "Intervals are 95 % and hold for all rows together."),
             Paragraph("expert never makes use of the rule 'first card unseen'.", "note"),
-            Paragraph("seats play different policies, so shares tell of seat and policy together.",
+            Paragraph("seats play different policies, so the shares mix seat and policy.",
                       "warning"),
             Paragraph("A game that changed: analyze replay horrible-mountain --seed 1 --game 17",
                       "command"),

@@ -46,12 +46,12 @@ def table(words: dict[str, Any], rules: dict[str, Any] | None = None, **more: An
 
 
 def base(rules: dict[str, Any] | None = None, **more: Any) -> State:
-    """The digest's BASE: the start of a game, the Evil Master to move."""
+    """BASE of the scenarios: the start of a game, the Evil Master to move."""
     return table(BASE, rules, **more)
 
 
 def late(rules: dict[str, Any] | None = None, **more: Any) -> State:
-    """The digest's LATE: full hands, one card in the Draw Pile."""
+    """LATE of the scenarios: full hands, one card in the Draw Pile."""
     return table(LATE, rules, **more)
 
 

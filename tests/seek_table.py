@@ -45,7 +45,7 @@ def _maps(lines: str) -> str:
     return "\n".join(told)
 
 
-SEVEN = "house 7 3\npaddock 7 3\nwagon 7 3\ncampsite 7 3"  # the digest's map T7
+SEVEN = "house 7 3\npaddock 7 3\nwagon 7 3\ncampsite 7 3"  # the map T7 of the scenarios
 
 
 def table(rules: dict[str, Any] | None = None, **position: Any) -> State:

@@ -229,13 +229,13 @@ def test_a_bad_file_is_one_sentence(text, tmp_path, capsys):
     ("words", "sentence"),
     [
         (["--position", "none.toml"], "Position file none.toml does not exist"),
-        (["--position", "x.toml", "--move", "3"], "Option --position excludes --players, --game"),
+        (["--position", "x.toml", "--move", "3"], "Option --position cannot be combined with"),
         (["-p", "3", "--move", "9999"], "Option --move must be at most"),
         (["-p", "3", "--move", "0"], "Option --move must be"),
         (["-p", "3", "--by", "x"], "Option --by must be win or margin; got 'x'."),
         (["-p", "3", "--worlds", "1e9"], "Option --worlds must be a whole number from 1 to 100000"),
         (["-p", "3", "--precision", "0"], "Option --precision must be a number between 0 and 1000"),
-        (["-p", "3", "--json", "--quiet"], "Options --json and --quiet exclude each other"),
+        (["-p", "3", "--json", "--quiet"], "Options --json and --quiet cannot be combined"),
         ([], "Option --players must be given for hike"),
     ],
 )

@@ -60,7 +60,7 @@ def test_every_voice_is_heard(name, voice):
 def test_warnings_are_marked_and_commands_stand_alone():
     blocks = (Paragraph("it rains.", "warning"), Paragraph("Look: analyze games", "command"))
     answer = fake_answers.simulate(blocks=blocks)
-    assert "**Mind:** it rains." in markdown.text(answer)
+    assert "**Note:** it rains." in markdown.text(answer)
     assert "Look:\n\n```\nanalyze games\n```" in markdown.text(answer)
     assert '<p class="warning">it rains.</p>' in html.page(answer)
     assert "Look: <code>analyze games</code>" in html.page(answer)

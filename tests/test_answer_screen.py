@@ -149,7 +149,7 @@ def test_brief_carries_verdict_and_warnings_alone():
     lines = screen(fake_answers.simulate(blocks=blocks), made=terminal.brief).splitlines()
     assert len(lines) == 2
     assert lines[0].startswith("UNDECIDED at 1 point")
-    assert lines[1] == "Mind: the moon is full."
+    assert lines[1] == "Note: the moon is full."
     title = fake_answers.simulate(blocks=()).title
     assert screen(fake_answers.simulate(blocks=()), made=terminal.brief) == f"{title}\n"
 

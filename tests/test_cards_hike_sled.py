@@ -178,7 +178,7 @@ def test_too_few_cards(tmp_path):
     file.write_text(f'huskies = [\n{rows}]\n[landscapes]\nstart = ""\nfinish = "S"\nl = "S"\n')
     rules = {"cards": str(file), "landscapes": 1, "equipment": 0, "deck_care": 0, "youngsters": 0}
     assert new_state(GAME, players=2, rules=rules).moves()
-    with pytest.raises(UserError, match="'dealt' of hike-sled must be such that the deck"):
+    with pytest.raises(UserError, match="'dealt' of hike-sled must be small enough to leave"):
         new_state(GAME, players=5, rules=rules)
 
 

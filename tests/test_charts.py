@@ -388,5 +388,5 @@ def test_signs_of_numbers_are_set_as_minus_and_names_stay_as_typed():
 
 def test_what_does_not_stand_is_drawn_grey():
     row = {"label": "x", "value": 0.02, "low": 0.01, "high": 0.03, "text": "+2 pp"}
-    for tone, words in (("", "Blue: more."), ("muted", "Grey: not told apart from none.")):
+    for tone, words in (("", "Blue: more."), ("muted", "Grey: no difference is shown.")):
         assert words in charts.caption(figure("forest", rows=[{**row, "tone": tone}]))

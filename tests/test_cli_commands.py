@@ -172,7 +172,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     done = int(re.search(r"stopped after ([\d,]+) of 100,000,000,000", text)[1].replace(",", ""))
     assert done > 0
     assert told == (
-        f"Stopped after {done:,} of 100,000,000,000 games. Go on: analyze resume result\n"
+        f"Stopped after {done:,} of 100,000,000,000 games. Continue: analyze resume result\n"
     )
     assert (tmp_path / "result" / "answer.json").exists()
     assert [path.name for path in tmp_path.iterdir()] == ["result"]
@@ -190,6 +190,6 @@ def test_ctrl_c_without_a_folder_says_how_to_play_the_rest():
     assert process.returncode == 130
     done = int(re.search(r"stopped after ([\d,]+) of 100,000,000,000", text)[1].replace(",", ""))
     assert told == (
-        f"Stopped after {done:,} of 100,000,000,000 games. The others: analyze simulate hike "
+        f"Stopped after {done:,} of 100,000,000,000 games. Play the rest: analyze simulate hike "
         f"--players 5 --seed 1 -n {10**11 - done} --first {done}\n"
     )

@@ -153,7 +153,7 @@ def test_the_questions_of_python_take_a_cluster() -> None:
     here = analyzer.simulate("hike", threads=1, **words)
     there = analyzer.simulate("hike", cluster="local:1", **words)
     assert here.seats.equals(there.seats)
-    with pytest.raises(UserError, match="threads and cluster exclude each other"):
+    with pytest.raises(UserError, match="threads and cluster cannot be combined"):
         analyzer.simulate("hike", threads=1, cluster="local:1", **words)
     with pytest.raises(UserError, match=r"^cluster must be local:4, tcp://"):
         analyzer.simulate("hike", cluster=4, **words)
@@ -273,7 +273,7 @@ def test_a_worker_of_another_version_is_refused(workers) -> None:
         workers.client.run(pretending(analyzer.__version__), workers=[one])
     assert str(told.value) == (
         f"The worker {one} cannot play: analyzer is 0.0.9 there and {analyzer.__version__} here; "
-        "install the same version everywhere, then start the workers anew."
+        "install the same version everywhere, then start the workers again."
     )
 
 

@@ -113,7 +113,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(capsys, monkeypatch
 def test_threads_and_cluster_exclude_each_other(capsys) -> None:
     for command in ("simulate hike -p 3", "report hike"):
         told = analyze(f"{command} --threads 2 --cluster local:2", capsys, code=2)
-        assert told.startswith("Options --threads and --cluster exclude each other")
+        assert told.startswith("Options --threads and --cluster cannot be combined")
 
 
 def test_a_scheduler_that_does_not_answer(capsys, monkeypatch) -> None:
@@ -240,7 +240,7 @@ def test_a_scheduler_killed_in_a_run_costs_what_was_in_flight(
     told = capsys.readouterr()
     found = re.fullmatch(
         r"The scheduler tcp://\S+ is gone\. Stopped after ([\d,]+) of 60,000 games\. "
-        r"Go on: analyze resume run --cluster file:scheduler\.json\n",
+        r"Continue: analyze resume run --cluster file:scheduler\.json\n",
         told.err,
     )
     assert found, told.err
@@ -280,7 +280,7 @@ def test_ctrl_c_keeps_what_is_done_and_ends_all_processes(tmp_path) -> None:
     assert process.returncode == 130
     done = re.search(r"stopped after ([\d,]+) of 1,000,000,000", text)[1]
     assert told == (
-        f"Stopped after {done} of 1,000,000,000 games. Go on: analyze resume run --cluster "
+        f"Stopped after {done} of 1,000,000,000 games. Continue: analyze resume run --cluster "
         "local:2\n"
     )
     assert answer(tmp_path / "run")["games"] == int(done.replace(",", ""))

@@ -7,10 +7,9 @@ import pytest
 from analyzer import games
 from analyzer.games._codes import by_code
 
-# The compiled games that say which counter is which.
-GAMES = ("hike", "horrible-mountain", "oh-hell")
-# Families with several words: the actions of the mountain, and what decided it.
-MIXED = ("draws", "decided")
+GAMES = games.names()
+# Families with several words: the actions of the mountain, what decided it, and terrains.
+MIXED = ("draws", "decided", "snow")
 
 
 def codes(game, prefix):

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,10 @@ import pytest
 
 from analyzer import games
 from analyzer._core.contract import Table
-from analyzer._core.playout import Control, Stepper, run_batch
+from analyzer._core.lessons import Lesson, widths
+from analyzer._core.playout import Control, PythonPolicy, Stepper, run_batch
+from analyzer._core.policies.noise import NOISE
+from analyzer._core.policies.search import SEARCH
 from analyzer._core.sums import add_up
 from analyzer._core.trace import Traces
 from analyzer.errors import UserError
@@ -124,6 +128,99 @@ def test_damaged_states_do_not_kill_the_process(game):
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_damaged_rules_do_not_kill_the_process(game):
+    """Numbers for which a state has no room are refused; by all others a game can be played."""
+    script = Path(__file__).with_name("damage_rules.py")
+    done = subprocess.run(
+        [sys.executable, "-P", script, game], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 100
+
+
+def test_tables_that_are_larger_than_the_room_are_refused():
+    sled = encoded_rules("hike-sled")
+    seek = encoded_rules("hide-n-seek")
+    for game, wrong in (
+        ("hike-sled", {"huskies": sled["huskies"] * 2}),
+        ("hike-sled", {"fields": sled["fields"] * 2}),
+        ("hike-sled", {"fields": [[0] * 200, *sled["fields"]]}),
+        ("hide-n-seek", {"card_table": seek["card_table"] * 9}),
+        ("hide-n-seek", {"card_table": seek["card_table"][:4]}),
+        ("hide-n-seek", {"map_table": [entry | {"spots": 99} for entry in seek["map_table"]]}),
+        *(
+            ("hide-n-seek", {"card_table": [entry | bad for entry in seek["card_table"]]})
+            for bad in ({"need": [7]}, {"need": [1] * 9}, {"need": [0]}, {"symbols": [1, 99]})
+        ),
+    ):
+        face = games.load(game)
+        with pytest.raises(ValueError, match="cannot be"):
+            Table(face.compiled(), face.players[0], dict(encoded_rules(game)) | wrong)
+
+
+def encoded_rules(game):
+    face = games.load(game)
+    return face.encode_rules(face.resolve_rules(face.players[0], {}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_policy_that_asks_nobody_is_refused(game):
+    """Also where another policy would ask it."""
+    table = table_of(game)
+    batch = room(game, table.players, 1)
+    for make in (
+        lambda: NOISE,
+        lambda: SEARCH,
+        lambda: NOISE.with_values({}, SEARCH),
+        lambda: NOISE.with_values({}, NOISE),
+        lambda: SEARCH.with_values({}, NOISE),
+    ):
+        with pytest.raises(ValueError, match="must be told which policy"):
+            run_batch(
+                table, [make()] * table.players, key(1), 0, 1, batch.games, batch.seats, Control()
+            )
+
+
+def test_a_policy_in_python_sits_at_its_own_game():
+    """It would look at a state of another size."""
+    for game in GAMES:
+        table, batch = table_of(game), room(game, table_of(game).players, 1)
+        for other in GAMES:
+            who = [PythonPolicy(table_of(other), lambda *_: 0, "mine")] * table.players
+            given = (table, who, key(1), 0, 1, batch.games, batch.seats, Control())
+            if other == game:
+                assert run_batch(*given) == 1
+                continue
+            with pytest.raises(ValueError, match="mine was made for another game"):
+                run_batch(*given)
+            with pytest.raises(ValueError, match="mine was made for another game"):
+                Stepper(table).choose(who[0], Stepper(table).coin(0))
+
+
+@pytest.mark.parametrize("game", ["horrible-mountain", "oh-hell"])
+def test_a_lesson_asks_only_who_can_choose(game):
+    stem = game.replace("-", "_")
+    lesson = import_module(f"analyzer._core.policies.{stem}_lessons").LESSON
+    table, n = table_of(game), 50
+    n_rows, n_told, _ = widths()
+    pages = (np.zeros((n, n_rows), np.uint16), np.zeros(n, np.uint8), np.zeros(n, np.uint8))
+    pages = (*pages, np.zeros((n, n_told), np.float32))
+    expert = sit(
+        game, ("expert",) * table.players, table, games.load(game).resolve_rules(table.players, {})
+    )[0]
+    silent = PythonPolicy(table, lambda *_: 1 // 0, "silent")
+    for who in (_policies(game)[0], NOISE, silent):
+        with pytest.raises(ValueError, match=r"must choose by itself|no room of its own|no move"):
+            lesson.examples(table, who, (1, 2), 0, 3, 0.1, *pages)
+    for wrong in ((), (1,), (1, 2, 3)):
+        with pytest.raises(ValueError, match="unpack"):
+            lesson.examples(table, expert, wrong, 0, 3, 0.1, *pages)
+    with pytest.raises(ValueError, match="that of a game"):
+        Lesson().examples(table, expert, (1, 2), 0, 3, 0.1, *pages)
+    assert lesson.examples(table, expert, (1, 2), 0, 1, 0.1, *pages)[1] == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -94,7 +94,7 @@ def test_paths_exist(path):
 
 
 def test_the_map_of_the_rooms_is_true():
-    """Every file and folder on the map exists, and every room of analyzer/ is on it."""
+    """Every file and folder on the map exists, and every room of analyzer/ and _core/ is on it."""
     (drawn,) = [code for code in blocks(ARCHITECTURE, "text") if "_core/  " in code]
     folder, found = ROOT, set()
     for line in drawn.splitlines():
@@ -105,9 +105,35 @@ def test_the_map_of_the_rooms_is_true():
             found.add((folder / name).relative_to(ROOT))
         if not line.startswith(" ") and names[0].endswith("/"):
             folder = ROOT / names[0]
-    package = ROOT / "analyzer"
-    rooms = {path.relative_to(ROOT) for path in package.iterdir() if path.name[0] not in "_."}
-    assert rooms <= found
+    kept = {"", ".py", ".pyx", ".pxd"}  # not what a build leaves beside them
+    paths = [*(ROOT / "analyzer").iterdir(), *(ROOT / "_core").iterdir()]
+    rooms = {path for path in paths if path.name[0] not in "_." and path.suffix in kept}
+    assert {path.relative_to(ROOT) for path in rooms} <= found
+
+
+# A span that names something of the code: a word, dotted or not, perhaps with its arguments.
+NAME = re.compile(r"[A-Za-z_][\w.]*(?:\([^)]*\)|=)?")
+PLACEHOLDERS = {"new_game"}  # the example of a new game's files
+
+
+def names(doc):
+    """The names of the code that a document mentions."""
+    said = [span for span in spans(doc) if NAME.fullmatch(span) and not PATH.fullmatch(span)]
+    return {word for span in said for word in re.findall(r"[A-Za-z_]\w*", span)} - PLACEHOLDERS
+
+
+@pytest.fixture(scope="module")
+def code_words():
+    """Every word of the sources; names in documents must be among them."""
+    places = [ROOT / name for name in ("analyzer", "_core", "scripts", "tests")]
+    paths = [ROOT / "setup.py", *(path for place in places for path in place.rglob("*.p*"))]
+    texts = (text_of(path) for path in paths if path.suffix in (".py", ".pyx", ".pxd"))
+    return {word for text in texts for word in re.findall(r"\w+", text)}
+
+
+def test_names_of_the_code_exist(code_words):
+    assert names(ARCHITECTURE) - code_words == set()
+    assert names(ROOT / "CONTRIBUTING.md") - code_words == set()
 
 
 # --- commands ------------------------------------------------------------------------------------
@@ -301,3 +327,21 @@ def test_every_version_is_in_the_changelog():
     from analyzer import __version__
 
     assert f"## {__version__.partition('.dev')[0]}\n" in text_of(ROOT / "CHANGELOG.md")
+
+
+def rates(doc, column):
+    """Games a second by table, from the rows of a document's Markdown table."""
+    rows = [line.split("|") for line in text_of(doc).splitlines() if line.startswith("|")]
+    named = [row for row in rows if row[1].strip().partition(",")[0] in games.names()]
+    found = {row[1].strip(): row[column].strip().replace(",", "") for row in named}
+    return {table: int(rate) for table, rate in found.items() if rate.isdigit()}
+
+
+def test_what_a_cluster_costs_is_told_from_the_rates_of_the_readme():
+    told = rates(ROOT / "docs" / "cluster.md", 2)
+    assert told
+    assert told.items() <= rates(README, 4).items()
+    row = re.compile(r"^\| ([\w ,-]+?) \| .* ([\d.]+) core hours", re.MULTILINE)
+    hours = dict(row.findall(text_of(ROOT / "docs" / "cluster.md")))
+    for table, rate in told.items():
+        assert float(hours[table]) == pytest.approx(1e9 / rate / 3600, rel=0.05)

@@ -7,13 +7,14 @@ in the true world and in any other; and whoever is to move, play must go on in i
 
 import random
 import sys
+from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 import analyzer
-from analyzer import games
+from analyzer import games, kit
 from analyzer._core.playout import Stepper
 from analyzer.seeds import key
 from analyzer.state import State, make_table
@@ -101,13 +102,22 @@ def test_a_world_looks_the_same_and_can_be_played(game, tmp_path):
         for number, stepper in enumerate(positions(table, random_policy(game), 2, every=9)):
             seat = rng.randrange(table.players)
             state = State(games.load(game), rules, stepper.copy(), 11, 2)
+            assert_reads_back(state, given)
             seen, moves = state.view(seat + 1), state.moves()
             assert state.determinize(seat + 1, number), given
             assert state.view(seat + 1) == seen, given
             assert state.moves(), given
             assert seat != stepper.seat or state.moves() == moves
+            assert_reads_back(state, given)
             while codes := state._stepper.moves():
                 state._stepper.apply(rng.choice(codes))
+
+
+def assert_reads_back(state, given):
+    """A state, true or made up, is what its position says."""
+    again = analyzer.new_state(position=state.position())
+    assert again.position() == state.position(), given
+    assert again.moves() == state.moves(), given
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -189,6 +199,18 @@ def caught(game, given, cheat, tmp_path):
         for index in range(3)
         for number, stepper in enumerate(positions(table, cheat, index))
     )
+
+
+def test_the_kit_catches_who_peeks_by_one_reading_alone(cheats, monkeypatch):
+    """By the usual rules trump is open. What is said names the reading."""
+    cheat = next(one for _, _, one in cheats.CHEATS if one.name == "trump")
+    monkeypatch.setattr(kit.policies, "make", lambda *_: cheat)
+    usual = kit._Table(games.load("oh-hell"), 4, 10, {})
+    kit.secrets_change_no_choice(usual, "trump")
+    with pytest.raises(kit.KitError, match="with bid_before_turnup=True: the choice of trump"):
+        kit.no_reading_shows_more(usual, "trump")
+    with pytest.raises(kit.KitError, match=r"^the choice of trump"):
+        kit.secrets_change_no_choice(replace(usual, given={"bid_before_turnup": True}), "trump")
 
 
 def test_who_peeks_is_caught(cheats, tmp_path):

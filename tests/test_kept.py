@@ -181,7 +181,7 @@ def test_a_write_that_fails_leaves_whole_lines(tmp_path) -> None:
     file = kept._chunks
     kept._chunks = Full(file)
     with pytest.raises(
-        RunError, match=r"no space left on device. What was kept is whole; make roo"
+        RunError, match=r"no space left on device. What was kept is intact; make roo"
     ):
         kept.keep(0, chunk(3, 3))
     assert (tmp_path / "run" / CHUNKS).read_bytes() == before

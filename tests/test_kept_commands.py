@@ -110,7 +110,7 @@ def test_show_tells_what_a_killed_run_holds(kept, capsys) -> None:
     told = json.loads(analyze(f"show {kept} --json", capsys))
     assert (told["games"], told["games_asked"]) == (held.n, 100)
     (kept / CHUNKS).write_bytes(b"")
-    assert f"has no answer yet; go on: analyze resume {kept}" in refused(f"show {kept}", capsys)
+    assert f"has no answer yet; continue: analyze resume {kept}" in refused(f"show {kept}", capsys)
     assert "stopped, no answer yet" in analyze(f"runs {kept}", capsys)
 
 

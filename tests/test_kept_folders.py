@@ -55,7 +55,7 @@ def test_places_that_are_refused(tmp_path, capsys, monkeypatch) -> None:
         "circle": "a link to nothing",
         "file": "is a file",
         "file/x/y": "would lie in 'file', a file",
-        "run": "holds a run already: go on with it (analyze resume run)",
+        "run": "holds a run already: resume it (analyze resume run)",
         "run/manifest.json": "is a file",
         "x" * 300: "file name too long",
         "a/" + "x" * 300: "file name too long",

@@ -45,7 +45,7 @@ def test_merged_with_a_gap_it_counts_all_and_can_be_filled(ranges, capsys, monke
     monkeypatch.chdir(ranges)
     analyze(f"{SMALL} -n 200 --out whole", capsys)
     assert cli.run(shlex.split("merge a c --out m -q")) == 0
-    assert "games are missing; play them: analyze resume m" in capsys.readouterr().err
+    assert "between the runs are missing; play them: analyze resume m" in capsys.readouterr().err
     found = json.loads((ranges / "m/answer.json").read_text())
     assert (found["games"], found["games_asked"]) == (130, 200)
     analyze("resume m -q", capsys)
@@ -189,8 +189,8 @@ def test_what_cannot_be_put_side_by_side_is_told(tmp_path, capsys, monkeypatch) 
         "far": "have no game in common",
         "bare": "play both at once: analyze compare hike --players 3 --seed 1 --vs target=5 -n 50",
         "oh": "the game is hike in 'a' and oh-hell in 'oh'",
-        "sweep": "is no simulate and no compare",
-        "compare": "holds pairs with its own reference alone",
+        "sweep": "is neither simulate nor compare",
+        "compare": "holds pairs with its own reference only",
         "gone": "There is no folder",
     }.items():
         assert words in refused(f"show a {name}", capsys), name

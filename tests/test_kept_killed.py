@@ -124,7 +124,7 @@ def test_a_signal_keeps_what_is_done_and_says_how_to_go_on(number, tmp_path) -> 
     assert found, (text, told)
     done = int(found[1].replace(",", ""))
     assert told == (
-        f"Stopped after {done:,} of 10,000,000,000 games. Go on: analyze resume result\n"
+        f"Stopped after {done:,} of 10,000,000,000 games. Continue: analyze resume result\n"
     )
     assert answer(tmp_path / "result")["games"] == done
     assert strays(tmp_path) == []
@@ -230,7 +230,7 @@ def test_without_room_it_stops_with_a_sentence_and_goes_on_when_there_is_some(
         assert out == ""
         assert list(tmp_path.iterdir()) == []
         return
-    assert err.endswith("make room, then go on: analyze resume run\n")
+    assert err.endswith("make room, then continue: analyze resume run\n")
     assert finish("resume run --json", tmp_path)[0] == 0
     assert finish(f"{line} --out other", tmp_path)[0] == 0
     assert answer(tmp_path / "run") == answer(tmp_path / "other")

@@ -1,9 +1,9 @@
 """Trick play and scores of oh-hell against OpenSpiel's oh_hell, in which we had no part.
 
 `open_spiel` belongs to the test extra: these tests fail, and are not skipped, where it is missing.
-Its game is one hand, led by the seat left of its dealer, with open bids in turn and a hook (digest,
-section 9). Play never looks at the bids, so that dummy bids show every card; scores are compared
-where the real bids are legal there. Our switches can also make our game the same as its game.
+Its game is one hand, led by the seat left of its dealer, with open bids in turn and a hook. Play
+never looks at the bids, so dummy bids show every card. Scores are compared if the real bids are
+legal there. Our switches can also make our game the same as its game.
 """
 
 import random

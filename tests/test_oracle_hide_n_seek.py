@@ -1,4 +1,4 @@
-"""The oracle of Hide N Seek alone: the digest's cases, and what must be true in every position.
+"""The oracle of Hide N Seek alone: the scenarios, and what must be true in every position.
 
 An oracle is code, too: these cases were written for people, before either version of the game.
 """
@@ -20,7 +20,7 @@ GOAL = 8
 
 
 def t7(pile=None, rules=None, **pawns):
-    """The digest's test map: 7 spots, a hole between 3 and 4, three seekers and a hider."""
+    """The map of the scenarios: 7 spots, a hole between 3 and 4, three seekers and a hider."""
     one = Map("test", 7, [3], [1, 2, 4, 5, 6], resolve_rules(rules or {}))
     one.set_up(4, HIDER)
     one.pile = pile

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import analyzer
 from analyzer import games, plugins, policies
 from analyzer.errors import UserError
 
@@ -150,6 +151,11 @@ BAD_GAMES = {
     LIKE_HIKE.format("view = property()"): "must have 'view', see GameSpec in analyzer.games",
     LIKE_HIKE.format("def view(self, raw): pass"): "must have a method view(rules, raw, seat)",
     LIKE_HIKE.format("name = 'yours'"): "must be called so by itself too; got 'yours'",
+    LIKE_HIKE.format("title = property(lambda _: 1 // 0)"): (
+        "failed in title: ZeroDivisionError: integer division or modulo by zero"
+    ),
+    LIKE_HIKE.format("players = 'many'"): "must have players as (fewest, most); got 'many'",
+    LIKE_HIKE.format("players = 5, 3"): "must have players as (fewest, most); got (5, 3)",
 }
 
 
@@ -161,6 +167,34 @@ def test_a_game_that_does_not_fit(install, text):
         refused(games.load, "mine") == f"The game 'mine' of the package bad 0.3 {BAD_GAMES[text]}."
     )
     assert games.load("hike").name == "hike"
+
+
+ZERO = "ZeroDivisionError: integer division or modulo by zero"
+LATE = {  # what only shows when it is played
+    "def compiled(self): return 1 // 0": f"failed in compiled: {ZERO}",
+    "def compiled(self): return None": "must have a compiled half, a Game of analyzer._core",
+    "def policies(self): return 1 // 0": f"failed in policies: {ZERO}",
+    "def resolve_rules(self, players, given): return 1 // 0": f"failed in resolve_rules: {ZERO}",
+    "def encode_rules(self, rules): return 1 // 0": f"failed in encode_rules: {ZERO}",
+    "def move_name(self, rules, code): return 1 // 0": f"failed in move_name: {ZERO}",
+    "def position(self, rules, raw): raise SystemExit": "failed in position: SystemExit",
+    "seat_counters = {'one': 'a counter'}": "must name the seat counters of its compiled half, ",
+    "players = (3, 5)": "must name the players of its compiled half, (3, 8); got (3, 5)",
+}
+
+
+@pytest.mark.parametrize("text", LATE)
+def test_a_game_that_fails_when_it_is_played(install, text):
+    def play():
+        state = analyzer.new_state("mine", 3)
+        state.play(state.moves()[0])
+        state.position()
+        analyzer.simulate("mine", 3, n=10)
+
+    install("bad", plugins.GAMES, "mine", LIKE_HIKE.format(text))
+    assert refused(play).startswith(f"The game 'mine' of the package bad 0.3 {LATE[text]}")
+    install("worse", plugins.GAMES, "fine", LIKE_HIKE.format("name = 'fine'"))
+    assert analyzer.simulate("fine", 3, n=10).seats.height == 3
 
 
 def test_no_game_is_shadowed(install):
@@ -185,6 +219,8 @@ BAD_POLICIES = {
     CLASS + "    def choose(self): return 0\n": "must be a class with a method choose",
     CLASS + CHOOSE + "    parameters = {'a': 1}\n": "must give its parameters as {name: (default,",
     CLASS + CHOOSE + "    parameters = 7\n": "must give its parameters as {name: (default,",
+    CLASS + CHOOSE + "    parameters = {'a': (5, 0, 1, 'A.')}\n": "must give its parameters",
+    "from analyzer._core.contract import Policy\nIT = Policy()\n": "must be made by native of",
     "raise SystemExit": "cannot be loaded: SystemExit",
 }
 

@@ -1,5 +1,10 @@
 """The questions of simulate, compare, sweep and tournament, asked of real games."""
 
+import inspect
+from dataclasses import replace
+from importlib import import_module
+
+import numpy as np
 import pytest
 from scipy.stats import binom
 from scipy.stats import t as student
@@ -7,6 +12,7 @@ from scipy.stats import t as student
 import analyzer
 from analyzer import setting, stats
 from analyzer._core.playout import Control
+from analyzer.api import Result
 from analyzer.balance.differences import corrected
 from analyzer.errors import UserError
 from analyzer.play import Table
@@ -106,7 +112,7 @@ def test_every_interval_after_a_look_has_the_level_of_that_look() -> None:
     plain = analyzer.simulate("horrible-mountain", n=found.data["games"])
     level = found.data["confidence"]
     assert level == stats.looks(64_000)[found.data["looks"].index(found.data["games"])].level
-    assert f"each interval holds {100 * level:.4g} %" in paragraphs(found)
+    assert f"each interval holds with {100 * level:.4g} %" in paragraphs(found)
     wider = student.isf((1 - level) / 2, found.data["games"] - 1) / 1.96
     for mine, theirs in zip(intervals(found.data), intervals(plain.data), strict=True):
         assert mine["estimate"] == theirs["estimate"]
@@ -156,7 +162,7 @@ def test_a_rule_that_cannot_matter() -> None:
 
 
 def test_pairing_is_worth_much_where_little_changes() -> None:
-    """STATISTICS: over_target=seat keeps the winner of 97 % of games."""
+    """over_target=seat keeps the winner of 97 % of games."""
     found = rows(
         analyzer.compare("hike", 5, n=4000, vs={"over_target": "seat"}, measure=["wins"]),
         "differences",
@@ -265,6 +271,23 @@ def test_a_sweep_marks_the_printed_rule_and_pairs_with_it() -> None:
     assert hands[0]["significant"]
 
 
+@pytest.mark.parametrize(
+    ("players", "values", "said"),
+    [
+        (5, [30, 35], "← marks the rule as printed, and changes are measured from it. All"),
+        (5, [30, 40], "not among the cells, so changes are measured from target=30. All"),
+        ("4..5", [30, 40], "measured from the first cell of each number of players. All"),
+        ("4..5", [30, 35], "from it; where it is missing, from target=30, players=4. All"),
+    ],
+)
+def test_a_sweep_says_from_which_cell_changes_are_measured(players, values, said) -> None:
+    found = analyzer.sweep("hike", players, n=50, rule={"target": values}).answer
+    words = [block.text for block in found.blocks if hasattr(block, "text")]
+    assert any(said in text for text in words), words
+    marked = "the printed rule is marked" in found.figures()[0].subtitle
+    assert marked == (35 in values)
+
+
 def test_players_are_a_dimension() -> None:
     found = analyzer.sweep("hike", "3..5", n=200, rule={"target": [20, 40]})
     assert [(c["players"], c["values"]["target"]) for c in found.data["cells"]] == [
@@ -314,11 +337,6 @@ def test_all_cells_of_a_measure_are_one_family(monkeypatch) -> None:
     )
     analyzer.sweep("hike", "3..5", n=50, rule={"target": [20, 40]}, measure=["wins", "hands"])
     assert families == [3 * 3, 3]
-
-
-def test_a_sweep_without_the_printed_rule_says_what_changes_are_told_against() -> None:
-    found = analyzer.sweep("hike", 5, n=50, rule={"target": [20, 40]})
-    assert "not among these values: changes are against target=20" in paragraphs(found)
 
 
 def test_ranges() -> None:
@@ -446,6 +464,153 @@ def test_nothing_a_user_passes_gets_further_than_a_sentence(words) -> None:
     with pytest.raises(UserError) as error:
         analyzer.simulate("hike", **{"players": 5, "n": 10, **words})
     assert len(str(error.value).splitlines()) == 1
+
+
+def test_functions_have_the_words_of_the_commands() -> None:
+    """All but where an answer goes, which Python says afterwards; rules are a dict."""
+    elsewhere = {"plot", "out", "rows", "json", "quiet"}
+    for name in ("simulate", "compare", "sweep", "tournament", "ask"):
+        command = import_module(f"analyzer.cli.{name}").command
+        words = set(inspect.signature(command).parameters) - elsewhere
+        given = set(inspect.signature(getattr(analyzer, name)).parameters)
+        assert words - given <= {"rule"}, name
+        assert name in analyzer.__all__
+
+
+def test_a_question_of_a_designer_is_asked() -> None:
+    found = analyzer.ask("oh-hell", "zero-bid", 4, 200)
+    assert found.findings
+    assert found.title == found.answer.title
+    assert found.cells.height == found.frame(found.answer.tables()[0].name).height > 0
+    assert found.figure().axes
+    assert "<html" in found.to_html()
+    assert found._repr_html_()
+    assert "--players 4" in found.answer.command
+    assert analyzer.ask("horrible-mountain", "seats", n=100).data["question"] == "seats"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"question": "seat"}, "did you mean seats"),
+        ({"question": ["seats"]}, "hike has no question"),
+        ({"game": "hikee"}, "did you mean hike"),
+        ({"n": 99}, "n must be a whole number from 100"),
+        ({"n": 100, "precision": 1}, "exclude each other"),
+        ({"players": 9}, "players of hike must be"),
+        ({"minutes_per_decision": 1, "seconds_per_decision": 1}, "say the same"),
+        ({"seconds_per_decision": 0}, "seconds_per_decision must be a number above 0"),
+    ],
+)
+def test_mistakes_in_a_question(words, sentence) -> None:
+    with pytest.raises(UserError, match=sentence):
+        analyzer.ask(**{"game": "hike", "question": "seats", **words})
+
+
+def test_a_comma_of_a_parameter_stays_with_its_policy() -> None:
+    found = analyzer.tournament("hike", 3, n=4, policies="noise:e=0.5,of=greedy,random")
+    assert set(found.data["profiles"]) == {"noise:e=0.5,of=greedy", "random"}
+
+
+def test_a_rule_with_one_value_is_the_same_in_every_cell() -> None:
+    words = {"rule": {"target": [20, 30], "bonus": 4}}
+    found = analyzer.sweep("hike", 3, n=20, **words)
+    assert [dim["name"] for dim in found.data["dimensions"]] == ["target"]
+    assert "bonus=4" in found.answer.command
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"rule": {"target": 30}}, "needs something to vary"),
+        ({"rule": None}, "needs something to vary"),
+        ({"rule": {"target": [20, 30]}, "rules": {"target": 25}}, "'target' stands in rule and in"),
+        ({"rule": {"target": []}}, "must be values such as"),
+        ({"rule": {"target": b"ab"}}, "must be values such as"),
+        ({"rule": {"target": range(10**9)}}, "1000 at most"),
+        ({"players": "3,x"}, "players of a sweep must be numbers"),
+        ({"players": [3, 4.5]}, "players of a sweep must be numbers"),
+        ({"players": range(10**9)}, "players of a sweep must be numbers"),
+        ({"players": []}, "players of a sweep must be numbers"),
+        ({"players": [3, 99]}, "players of hike must be"),
+        ({"rule": {"target": "1..900", "hand_size": "1..9"}}, "2,000 cells at most; got 8,100"),
+    ],
+)
+def test_mistakes_in_a_sweep(words, sentence) -> None:
+    with pytest.raises(UserError, match=sentence):
+        analyzer.sweep(**{"game": "hike", "players": 3, "n": 10, **words})
+
+
+def test_what_would_take_years_is_refused() -> None:
+    with pytest.raises(UserError, match=r"would take about .* ask for fewer with n\."):
+        analyzer.simulate("hike", 8, n=10**12, policy="search", threads=1)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    found = analyzer.simulate(
+        "hike", np.int64(3), np.int32(20), seed=np.uint8(4), tolerance=np.float32(2),
+        threads=np.int8(1),
+    )  # fmt: skip
+    plain = analyzer.simulate("hike", 3, 20, seed=4, tolerance=2.0)
+    assert found.to_json().split('"seconds"')[0] == plain.to_json().split('"seconds"')[0]
+
+
+def test_what_an_answer_does_not_have() -> None:
+    found = analyzer.simulate("hike", 3, n=20)
+    change = analyzer.compare("hike", 3, n=20, vs={"target": 30})
+    for wrong in (
+        lambda: change.games,
+        lambda: change.seats,
+        lambda: found.frame("x"),
+        lambda: found.frame([]),
+        lambda: found.figure("x"),
+        lambda: found.figure(""),
+        lambda: found.figure([]),
+        lambda: found.figure(theme="blue"),
+        lambda: found.figure(theme=[]),
+    ):
+        with pytest.raises(UserError, match=r"This answer has no|must be light or dark"):
+            wrong()
+    bare = replace(found.answer, blocks=(), data={})
+    for wrong in (
+        lambda: Result(bare).figure(),
+        lambda: Result(bare).cells,
+        lambda: Result(bare).frame("x"),
+    ):
+        with pytest.raises(UserError, match="This answer has no"):
+            wrong()
+
+
+def test_advice_needs_a_state() -> None:
+    for wrong in (None, "hike", {}, analyzer):
+        with pytest.raises(UserError, match="advise needs a state"):
+            analyzer.advise(wrong)
+    for wrong in ("Win", 1, [], np.zeros(2)):
+        with pytest.raises(UserError, match="by must be win or margin"):
+            analyzer.new_state("hike", 3).advise(by=wrong)
+
+
+class _Unruly:
+    """A stranger's object."""
+
+    def __index__(self) -> int:
+        raise RuntimeError
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    "words",
+    [{"players": _Unruly()}, {"seed": _Unruly()}, {"rules": {"target": _Unruly()}}]
+    + [{"policy": "x" * 10**5}, {"policy": "x " * 10**5}, {"game": "x" * 10**5}]
+    + [{"until_decided": word} for word in ("no", 1, None, np.zeros(2))],
+    ids=lambda words: next(iter(words)),
+)
+def test_whatever_is_passed_the_sentence_is_short(words) -> None:
+    with pytest.raises(UserError) as error:
+        analyzer.simulate(**{"game": "hike", "players": 3, "n": 10, **words})
+    assert len(str(error.value)) < 1500
 
 
 def test_frames_hold_what_the_answer_says() -> None:

@@ -17,6 +17,7 @@ from analyzer.errors import UserError
 from analyzer.points import values
 from analyzer.questions import _common as common
 from analyzer.questions import sweep
+from analyzer.questions._cells import apart
 from analyzer.questions.simulate import Simulate
 from analyzer.report import charts
 from analyzer.run import Progress, run_question
@@ -178,7 +179,7 @@ def test_of_two_seats_that_depart_alike_the_first_is_named() -> None:
 
 def test_what_pairing_is_worth_is_told_of_what_was_measured() -> None:
     hands = told(analyzer.compare("hike", 5, n=300, vs={"target": 20}, measure=["hands"]))
-    assert "for hands that is worth" in hands
+    assert "for hands this is worth" in hands
     unused = told(analyzer.compare("hike", 5, n=300, vs={"may_decline": True}))
     assert "worth" not in unused  # only the number of decisions differs
 
@@ -320,7 +321,7 @@ def test_noise_is_not_ranked_however_many_cells_there_are() -> None:
             )
             for count in (min(won), max(won))
         ]
-        ranked += sweep._apart(*ends, measure)
+        ranked += apart(*ends, measure)
         low, high = (stats.clopper_pearson(count, 300) for count in (min(won), max(won)))
         alone += low.high < high.low
     assert ranked < 27
@@ -329,19 +330,19 @@ def test_noise_is_not_ranked_however_many_cells_there_are() -> None:
 
 def test_without_the_printed_rule_the_reference_is_named() -> None:
     found = analyzer.sweep("hike", 5, n=100, rule={"target": [20, 30]})
-    assert "not among these values: changes are against target=20" in told(found)
+    assert "not among the cells, so changes are measured from target=20" in told(found)
     assert [cell["reference"] for cell in found.data["cells"]] == [True, False]
     assert "marked" not in found.answer.figures()[0].subtitle
     there = analyzer.sweep("hike", 5, n=100, rule={"target": [20, 35]})
-    assert "The rule as printed is marked" in told(there)
+    assert "← marks the rule as printed" in told(there)
     assert "marked" in there.answer.figures()[0].subtitle
 
 
 def test_where_some_sizes_lack_the_printed_rule_both_references_are_named() -> None:
     """Hike with six is played to 35: there the first value is the reference."""
     found = told(analyzer.sweep("hike", "4..8:2", n=20, rule={"target": [25, 45]}))
-    assert "The rule as printed is marked ←, and changes are against it;" in found
-    assert "where it is not among these values, against target=25, players=6." in found
+    assert "← marks the rule as printed, and changes are measured from it;" in found
+    assert "where it is missing, from target=25, players=6." in found
 
 
 def test_a_change_is_told_where_least_and_most_are_not() -> None:

@@ -15,7 +15,7 @@ GAMES = [("hike", 3), ("horrible-mountain", 2)]
 
 
 class Small(Report):
-    """The same page from a hundred games a cell."""
+    """The same page from a hundred games per cell."""
 
     def asked(self, seconds, n=None):
         return Asked(n=n or 100, players_given=True, tolerance=self.tolerance, seconds=seconds)

@@ -1,4 +1,4 @@
-"""Rules of hide-n-seek that no scenario of the digest has, and the tables it is played with."""
+"""Rules of hide-n-seek that the scenarios do not show, and the tables it is played with."""
 
 import pytest
 
@@ -154,7 +154,7 @@ def test_the_cap_and_the_standing():
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_what_is_printed_can_happen(name):
-    """HN-A2: the deck of section 4 of the digest, under every profile."""
+    """HN-A2: the reconstructed deck, under every profile."""
     box = load(name)
     symbols = [symbol for card in box.cards for symbol in card.symbols]
     assert len(box.cards) == 36

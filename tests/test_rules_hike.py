@@ -1,6 +1,6 @@
 """Hike's clauses HK-1 to HK-53, each by a small position: deal, turns, specialties.
 
-Scenarios of the digest that show a clause too are in test_scenarios_hike.py, scoring is in
+Scenarios that show a clause too are in test_scenarios_hike.py, scoring is in
 test_scoring_hike.py, what the rulebook leaves open in test_readings_hike.py.
 """
 

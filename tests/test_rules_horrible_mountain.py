@@ -1,4 +1,4 @@
-"""Clauses of Horrible Mountain that no scenario of the digest shows."""
+"""Clauses of Horrible Mountain that the scenarios do not show."""
 
 from collections import Counter
 from itertools import permutations

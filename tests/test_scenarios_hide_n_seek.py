@@ -1,4 +1,4 @@
-"""The scenarios HN-T1 to HN-T38 of the rules digest, most of them on a map of seven spots with the
+"""The scenarios HN-T1 to HN-T38, most of them on a map of seven spots with the
 hole between the third and the fourth."""
 
 import pytest

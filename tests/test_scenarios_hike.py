@@ -1,4 +1,4 @@
-"""The scenarios HK-T1 to HK-T25 of the rules digest, and its table of interactions."""
+"""The scenarios HK-T1 to HK-T25, and how specialties act on each other."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The scenarios HM-T1 to HM-T25 of the rules digest, and what follows from the clauses (HM-D)."""
+"""The scenarios HM-T1 to HM-T25, and what follows from the clauses (HM-D)."""
 
 import random
 from collections import Counter

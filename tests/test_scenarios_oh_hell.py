@@ -1,4 +1,4 @@
-"""The scenarios OH-T1 to OH-T21 of the rules digest (its numbers have gaps)."""
+"""The scenarios OH-T1 to OH-T21 (the numbers have gaps)."""
 
 from math import sqrt
 

@@ -1,5 +1,6 @@
 """Traces: a written course of scores with known answers, and the same as stepping through."""
 
+import random
 from math import ceil
 
 import numpy as np
@@ -41,34 +42,82 @@ def test_a_written_trace_has_known_answers():
     }
 
 
-def test_the_tables_of_chances_count_every_seat_at_every_event():
+def course(events, won, gap_step=1):
+    """The same numbers once more, word for word: columns, and the cells of the table of chances."""
+    players, n = len(won), len(events)
+    gaps = [
+        [score - max(scores[:seat] + scores[seat + 1 :]) for seat, score in enumerate(scores)]
+        for scores in events
+    ]
+    leaders = [next((seat for seat, gap in enumerate(row) if gap > 0), None) for row in gaps]
+    took = []  # (event, seat) whenever another seat leads than the one that led last
+    for event, leader in enumerate(leaders, 1):
+        if leader is not None and (not took or took[-1][1] != leader):
+            took.append((event, leader))
+    half = leaders[max(1, n // 2) - 1]
+    last = {ceil(16 * event / n) - 1: event for event in range(1, n + 1)}
+    table = np.zeros((16, 64, 2), int)
+    for part, event in last.items():
+        for seat, gap in enumerate(gaps[event - 1]):
+            table[part, min(max(32 + gap // gap_step, 0), 63)] += 1, won[seat]
+    columns = {
+        "events": n,
+        "lead_changes": max(0, len(took) - 1),
+        "last_change": took[-1][0] if took else 0,
+        "half_led": int(half is not None),
+        "half_won840": 0 if half is None else won[half],
+        "behind": [sum(row[seat] < 0 for row in gaps) for seat in range(players)],
+        "deficit": [max(0, -min(row[seat] for row in gaps)) for seat in range(players)],
+    }
+    return columns, table
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_any_course_of_scores_is_told_as_word_for_word(players):
+    """Short and long ones, up to those that are just not thinned; with ties, long runs of equal
+    scores, leads that change at every event, and gaps beyond the table."""
+    luck = random.Random(f"course {players}")
+    for n in [*range(1, 35), 47, 48, 49, 63, 64, 65, 127, 128, 129, 200, 511, 512]:
+        spread, still = luck.choice([(1, 0.2), (2, 0.9), (40, 0.5), (3, 0.99), (1000, 0)])
+        events = [[luck.randint(-spread, spread) for _ in range(players)]]
+        while len(events) < n:
+            new = [luck.randint(-spread, spread) for _ in range(players)]
+            events.append(events[-1] if luck.random() < still else new)
+        won = [0] * players
+        won[luck.randrange(players)] = 840
+        gap_step = luck.choice([1, 1, 3])
+        traces = Traces(players, 3, gap_step)
+        traces.of_scores(events, won, 1)
+        columns, table = course(events, won, gap_step)
+        assert told(traces, 1) == columns, (n, events)
+        assert np.array_equal(traces.by_part, table), (n, events)
+
+
+def test_the_table_of_chances_counts_every_seat_once_a_part():
     traces = Traces(3, 1)
     traces.of_scores(WRITTEN, WON)
-    assert traces.by_event[:, :, 0].sum() == traces.by_part[:, :, 0].sum() == 18
-    assert traces.by_event[:, :, 1].sum() == traces.by_part[:, :, 1].sum() == 6 * 840
+    assert traces.by_part[:, :, 0].sum() == 18
+    assert traces.by_part[:, :, 1].sum() == 6 * 840
     # event 3 of 6: 6, 9, 1 are 3 behind, 3 ahead, 8 behind
-    assert {gap - 32: cell.tolist() for gap, cell in enumerate(traces.by_event[2]) if cell[0]} == {
+    row = traces.by_part[ceil(16 * 3 / 6) - 1]
+    assert {gap - 32: cell.tolist() for gap, cell in enumerate(row) if cell[0]} == {
         -3: [1, 0],
         3: [1, 840],
         -8: [1, 0],
     }
-    assert np.array_equal(traces.by_event[2], traces.by_part[ceil(16 * 3 / 6) - 1])
+    # of many events in a part the last one counts: here 10, 20, ...
+    traces = Traces(2, 1)
+    traces.of_scores([[int(event % 10 == 0), 0] for event in range(1, 161)], [840, 0])
+    assert traces.by_part[:, 33].tolist() == [[1, 840]] * 16
+    assert traces.by_part[:, 31].tolist() == [[1, 0]] * 16
 
 
-def test_steps_make_gaps_and_events_coarser():
-    traces = Traces(2, 2, gap_step=10, event_step=4)
+def test_steps_make_gaps_coarser():
+    traces = Traces(2, 1, gap_step=10)
     traces.of_scores([[0, 9], [0, 10], [11, 0], [1000, 0], [0, 0]], [840, 0])
-    places = [
-        (event, gap - 32, int(n))
-        for event in range(16)
-        for gap in range(64)
-        if (n := traces.by_event[event, gap, 0])
-    ]
+    found = {gap - 32: int(n) for gap in range(64) if (n := traces.by_part[:, gap, 0].sum())}
     # -9 and -10 are in the step from -10 to -1, -11 is in the one below; 1000 is cut off
-    assert places == [
-        *((0, -32, 1), (0, -2, 1), (0, -1, 2), (0, 0, 1), (0, 1, 2), (0, 31, 1)),
-        (1, 0, 2),
-    ]
+    assert found == {-32: 1, -2: 1, -1: 2, 0: 3, 1: 2, 31: 1}
 
 
 def test_a_tie_hides_nobody_and_changes_nothing():
@@ -85,21 +134,24 @@ def test_a_tie_hides_nobody_and_changes_nothing():
     }
 
 
-@pytest.mark.parametrize("n", [63, 64, 65, 127, 128, 129, 256, 257, 1000, 4097])
-def test_long_traces_are_thinned_but_count_every_event(n):
-    """The leader changes at every event."""
-    traces = Traces(2, 1)
-    traces.of_scores([[event % 2, 1 - event % 2] for event in range(n)], [840, 0])
-    seen = told(traces)
-    assert (seen["events"], seen["lead_changes"], seen["last_change"]) == (n, n - 1, n)
-    assert seen["behind"] == [n - n // 2, n // 2]
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("n", [512, 513, 1023, 1024, 1025, 1536, 2048, 4097, 9999])
+def test_long_courses_are_thinned_for_the_table_but_count_every_event(n, players):
+    """Scores rise event by event, so that a gap tells the event: of more than 512 events every
+    second is kept, then every fourth, and so on."""
+    traces = Traces(players, 1, 400)
+    events = [[event, *[0] * (players - 1)] for event in range(1, n + 1)]
+    events[n // 3] = [0] * (players - 1) + [1]  # another seat leads for a moment
+    traces.of_scores(events, [840] + [0] * (players - 1))
+    columns, _ = course(events, [840] + [0] * (players - 1))
+    assert told(traces) == columns
     stride = 1
-    while n // stride > 64:
+    while n // stride > 512:
         stride *= 2
-    assert traces.by_part[:, :, 0].sum() == 2 * (n // stride)
-    kept = [event for event in range(1, n + 1) if event % stride == 0]
-    parts = np.bincount([ceil(16 * event / n) - 1 for event in kept], minlength=16)
-    assert traces.by_part[:, :, 0].sum(axis=1).tolist() == (2 * parts).tolist()
+    last = {ceil(16 * event / n) - 1: event for event in range(stride, n + 1, stride)}
+    expected = [min(32 + events[event - 1][0] // 400, 63) for event in last.values()]
+    leading = [int(np.flatnonzero(row[32:, 1])[-1]) + 32 for row in traces.by_part]
+    assert leading == expected
 
 
 @pytest.mark.parametrize("step", [1, 2, 3, 7, 12, 1000, 99_991])
@@ -140,7 +192,7 @@ TABLES = [
     [
         {},
         {"max_turns": 9},
-        {"run_outs": 10},  # more events than are noted before they are read
+        {"run_outs": 10},  # more events than words have bits
         {"cube_2": -100, "cube_6": 100, "hand_limit": 3, "variant": True},
     ],
 )
@@ -158,7 +210,7 @@ def test_a_trace_is_the_same_as_stepping(game, players, policy, rules):
     for index in range(n):
         events, won = stepped(table, seated, index, game == "horrible-mountain")
         again.of_scores(events, won, index)
-    for name in ("games", "seats", "by_event", "by_part"):
+    for name in ("games", "seats", "by_part"):
         assert np.array_equal(getattr(traces, name), getattr(again, name)), name
 
 
@@ -176,9 +228,7 @@ def test_a_trace_changes_no_playout(game):
     assert np.array_equal(with_trace.seats, without.seats)
 
 
-@pytest.mark.parametrize(
-    "wrong", [(0, 1), (9, 1), (3, -1), (3, 1, 0), (3, 1, 1, 0), (3, 1, 1 << 24)]
-)
+@pytest.mark.parametrize("wrong", [(0, 1), (9, 1), (3, -1), (3, 1, 0), (3, 1, -1), (3, 1, 1 << 24)])
 def test_traces_that_cannot_be_are_refused(wrong):
     with pytest.raises(ValueError, match="must be"):
         Traces(*wrong)

@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, head_t, move_t, table_t
 
-cdef enum:
+cpdef enum:
     N_MAPS = 4                  # HN-2
     N_OWN = N_MAPS - 1          # pawns a player seeks with (HN-4)
     MOST_PLAYERS = 4            # HN-1
@@ -24,7 +24,7 @@ cdef enum:
     NONE = -1                   # no card at a place, no pile on a map
     GOAL_POINTS = 100           # in a score, more than three pawns can have walked
 
-cdef enum:                      # symbols; MOVEn is n
+cpdef enum:                     # symbols; MOVEn is n
     HOLE = MOST_STEPS + 1
     TRUNK
     OVERTRUNK
@@ -35,14 +35,14 @@ cdef enum:                      # symbols; MOVEn is n
     EVERY_MOVE = (2 << MOST_STEPS) - 2      # the bits of MOVE1 to MOVE6
 
 # Moves: a kind and two or three fields.
-cdef enum:
+cpdef enum:
     MOVE_KIND = 24
     MOVE_SECOND = 8             # shifts of the fields; the first has shift 0
     MOVE_THIRD = 16
     FIELD = 255
     STEP_BIAS = 64              # added to the steps of each pawn, which may be backward
 
-cdef enum:                      # kinds of moves
+cpdef enum:                     # kinds of moves
     ROLL
     PLAY                        # card, symbol
     LAY                         # face, place, card
@@ -56,7 +56,7 @@ cdef enum:                      # kinds of moves
     ARROW                       # arrow
     THROW                       # how many, of which face (roll_subset); FIELD = those not rolled
 
-cdef enum:                      # what is being decided
+cpdef enum:                     # what is being decided
     PHASE_MENU
     PHASE_LAY                   # late_placing = "roll_only"
     PHASE_TIDY
@@ -73,17 +73,17 @@ cdef enum:                      # late_placing
     LATE_ROLL_ONLY
     LATE_NO_REFILL
 
-cdef enum:                      # END_REASONS of analyzer/games/hide_n_seek.py
+cpdef enum:                     # why a playout ended
     END_ALL_FOUND
     END_ROUND_CAP
 
-cdef enum:                      # GAME_COUNTERS of analyzer/games/hide_n_seek.py
-    COUNT_ROUNDS
-    COUNT_ANOTHERS_TURN
-    COUNT_UNFINISHED
+cpdef enum:                     # counters of a playout, named as in the frames
+    TALLY_ROUNDS
+    TALLY_WON_ON_ANOTHERS_TURN
+    TALLY_UNFINISHED
     N_GAME_COUNTERS
 
-cdef enum:                      # SEAT_COUNTERS of analyzer/games/hide_n_seek.py
+cpdef enum:                     # counters by seat, named likewise
     COUNT_TURNS
     COUNT_ROLLS
     COUNT_DICE_ROLLED
@@ -107,7 +107,7 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/hide_n_seek.py
     COUNT_GOALS
     N_SEAT_COUNTERS
 
-cdef enum:                      # purposes of chance
+cpdef enum:                     # purposes of chance
     PURPOSE_DECK = 16
     PURPOSE_DICE = 17           # occasion: see throw_dice
     PURPOSE_FIRST = 18

@@ -14,7 +14,7 @@ from analyzer._core.games.hide_n_seek_moves cimport legal_moves, next_group
 from analyzer._core.games.hide_n_seek_road cimport (
     effects_of, make_steps, move_pawn, place_pile, stand,
 )
-from analyzer._core.games.hide_n_seek_rules cimport packed_rules
+from analyzer._core.games.hide_n_seek_rules import packed_rules
 from analyzer._core.games.hide_n_seek_states cimport describe_state, restore_state
 from analyzer._core.rng cimport rng_below, rng_pick_next, rng_stream, rng_t
 
@@ -25,15 +25,15 @@ cdef void end_game(SeekState* s, int32_t winner, int32_t reason) noexcept nogil:
     s.phase = PHASE_OVER
     s.winner = winner
     s.end_reason = reason
-    s.game_counters[COUNT_UNFINISHED] = reason == END_ROUND_CAP
+    s.game_counters[TALLY_UNFINISHED] = reason == END_ROUND_CAP
 
 
 cdef bint somebody_wins(const SeekRules* r, SeekState* s, int32_t n_seats) noexcept nogil:
-    """HN-8, HN-A30: after a pawn has moved, whoever moved it."""
+    """HN-8, HN-A30: after a pawn has moved, no matter who moved it."""
     cdef int32_t seat
     for seat in range(n_seats):
         if has_found_all(s, seat) and (seat == s.in_turn or r.win_any_turn):
-            s.game_counters[COUNT_ANOTHERS_TURN] = seat != s.in_turn
+            s.game_counters[TALLY_WON_ON_ANOTHERS_TURN] = seat != s.in_turn
             end_game(s, seat, END_ALL_FOUND)
             return True
     return False
@@ -56,11 +56,11 @@ cdef void begin_turn(const table_t* table, SeekState* s, int32_t seat) noexcept 
     s.seat_counters[COUNT_TURNS][seat] += 1
     if seat == s.first:
         s.round += 1
-        s.game_counters[COUNT_ROUNDS] = s.round
+        s.game_counters[TALLY_ROUNDS] = s.round
     s.phase = PHASE_MENU
     s.effects = effects_of(r, s, table.n_seats, seat)
     if not r.win_any_turn and has_found_all(s, seat):       # HN-A30
-        s.game_counters[COUNT_ANOTHERS_TURN] = 1
+        s.game_counters[TALLY_WON_ON_ANOTHERS_TURN] = 1
         end_game(s, seat, END_ALL_FOUND)
 
 
@@ -77,7 +77,8 @@ cdef void end_turn(const table_t* table, SeekState* s) noexcept nogil:
 
 
 cdef void to_menu(const table_t* table, SeekState* s) noexcept nogil:
-    """What next? After the last action nothing is asked if nothing is left to lay or to discard."""
+    """What comes next? After the last action nothing is asked if there is nothing left to lay or to
+    discard."""
     cdef const SeekRules* r = rules_of(table)
     s.phase = PHASE_MENU
     if s.actions == 0 and s.n_hand[s.in_turn] == 0 and (

@@ -19,8 +19,8 @@ cdef bint can_lay(const SeekRules* r, const SeekState* s, int32_t seat) noexcept
 
 
 cdef void throw_dice(const table_t* table, SeekState* s, int32_t seat, int32_t n) noexcept nogil:
-    """HN-12, HN-22. The luck of a roll is that of the seat's turn and of the roll in it, die by
-    die: a card played before, or a die less, leaves it as it is."""
+    """HN-12, HN-22. The luck of a roll belongs to the seat's turn and to the roll in it, die by
+    die: a card played before, or a die less, does not change it."""
     cdef const SeekRules* r = rules_of(table)
     cdef const script_t* script = find_script(
         table, &s.head, PURPOSE_SCRIPTED_ROLL, <uint32_t>s.all_rolls)

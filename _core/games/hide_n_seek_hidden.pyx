@@ -26,7 +26,8 @@ cdef void sort_cards(uint8_t* cards, int32_t n) noexcept nogil:
 cdef int32_t hidden_cards(const table_t* table, SeekState* s, int32_t seat,
                           uint8_t* pool) noexcept nogil:
     """The cards on top of the deck that nobody has seen. With hands = "hidden" nobody remembers
-    another turn: the whole deck, and other hands but for what was won in this one (HN-A33)."""
+    another turn: then it is the whole deck, and the other hands except for what was won in this
+    turn (HN-A33)."""
     cdef int32_t n = s.unseen, i, other
     if rules_of(table).hands:
         n = s.n_deck

@@ -12,7 +12,7 @@ from analyzer._core.contract cimport (
 from analyzer._core.games.hike_hand cimport deal
 from analyzer._core.games.hike_hidden cimport redeal_hidden
 from analyzer._core.games.hike_plays cimport apply_other, list_other
-from analyzer._core.games.hike_rules cimport packed_rules
+from analyzer._core.games.hike_rules import packed_rules
 from analyzer._core.games.hike_rush cimport apply_card, rush_by
 from analyzer._core.games.hike_states cimport describe_state, restore_state
 from analyzer._core.games.hike_turns cimport pass_on, play_again

@@ -91,7 +91,8 @@ cdef inline void give_hands(const HikeRules* r, HikeState* s) noexcept nogil:
 
 
 cdef void deal(const table_t* table, HikeState* s) noexcept nogil:
-    """HK-3, HK-4: all cards anew, an empty pile; the seat on the dealer's left is the next."""
+    """HK-3, HK-4: all cards are dealt again, the pile is empty; the seat on the dealer's left is
+    next."""
     cdef const HikeRules* r = rules_of(table)
     cdef uint32_t playing = s.playing
     cdef int32_t m = how_many(playing)

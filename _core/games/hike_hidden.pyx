@@ -1,10 +1,10 @@
 """Hike: redealing what a seat cannot see.
 
-The cards that a seat cannot see are put in order, so that nothing is left of where they truly lie,
-and dealt to the places they may lie in: the hands of the others still in, and the stock. A deal
-must respect what the seat can know: cards that it gave away in an Earthquake are in the other
-hands; after Poop (The Worm, with worm_bird = "must") a hand holds no more Bugs (Birds) than it
-may have drawn since; and another seat that is to move has something to move with.
+The cards that a seat cannot see are sorted, so that nothing shows where they truly lie. Then they
+are dealt to the places where they may be: the hands of the others still in, and the stock. A deal
+must respect what the seat can know. Cards that it gave away in an Earthquake are in the other
+hands. After Poop (The Worm, with worm_bird = "must") a hand holds no more Bugs (Birds) than it may
+have drawn since. If another seat is to move, it has a card to move with.
 """
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -134,8 +134,8 @@ cdef void limit_hands(const HikeRules* r, const HikeState* s, int32_t seat,
 
 
 cdef void keep_bugs_out(deal_t* d) noexcept nogil:
-    """Poop, most of the time: no other hand may hold a Bug, so that all of them are in the stock.
-    Without this, hardly any shuffle would do."""
+    """The usual case after Poop: no other hand may hold a Bug, so all of them are in the stock.
+    Without this, hardly any shuffle would fit."""
     cdef int32_t place
     cdef bint none = True
     for place in range(d.n_hands):
@@ -227,8 +227,8 @@ cdef inline int32_t exchange(deal_t* d, rng_t* rng, int32_t wrong) noexcept nogi
 
 
 cdef void shuffle(deal_t* d, rng_t* rng) noexcept nogil:
-    """Known cards stay in the hands, wherever there; the other places there get any cards. What is
-    left is the stock, whose order is drawn when it is needed."""
+    """Known cards stay in the hands, in any of them; the other places there get any cards. The rest
+    is the stock, whose order is drawn when it is needed."""
     cdef int32_t place, i
     rng_deal(rng, d.card + d.n_known, d.n_hands - d.n_known, d.n_any - d.n_known)
     for place in range(d.n_hands - 1 if d.n_known else 0):
@@ -238,8 +238,8 @@ cdef void shuffle(deal_t* d, rng_t* rng) noexcept nogil:
 
 
 cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
-    """Any deal that is possible, each as likely as the others: a shuffle that happens to be, or,
-    where none is, one that exchanges mend and then mix. False: it cannot be mended."""
+    """Any possible deal, each as likely as the others: a shuffle that fits by chance, or otherwise
+    one that exchanges repair and then mix. False: it cannot be repaired."""
     cdef deal_t ordered
     cdef int32_t wrong = 0, i, _i
     if d.n_known:
@@ -267,8 +267,8 @@ cdef bint mix(deal_t* d, rng_t* rng) noexcept nogil:
 
 cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
                     const uint8_t* cards) noexcept nogil:
-    """What a hand has shown since the last Earthquake, Poop or Worm it has shown in this world too;
-    what its owner knows of the other hands nobody else knows."""
+    """What a hand has shown since the last Earthquake, Poop or Worm, it has shown in this world
+    too."""
     cdef uint64_t hand = 0
     cdef int32_t i
     memset(s.copies[other], 0, sizeof(s.copies[other]))
@@ -276,20 +276,26 @@ cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
         hand += r.unit[cards[i]]
         if r.rule.suits_scope:
             note_copy(s.copies[other], cards[i])
-    s.base[other] = s.base[other] + hand - s.hand[other] if s.occasion else 0
+    s.base[other] += hand - s.hand[other]
     if s.bug_allow_all != NO_BOUND:
         s.bug_had[other] += <uint8_t>(held(hand, BUG) - held(s.hand[other], BUG))
     if s.bird_allow[other] != NO_BOUND:
         s.bird_had[other] += <uint8_t>(birds_in(r, hand) - birds_in(r, s.hand[other]))
     s.hand[other] = hand
-    s.dealt[other] = <uint16_t>(hand >> FIRST_SPECIALTY)    # as good a guess as any
+
+
+cdef void forget(HikeState* s, int32_t other) noexcept nogil:
+    """What another seat knows, or knew when it was still in, and which of its cards it drew."""
+    s.dealt[other] = <uint16_t>(s.hand[other] >> FIRST_SPECIALTY)   # as good a guess as any
     s.known[other] = 0
     memset(s.known_copies[other], 0, sizeof(s.known_copies[other]))
+    if not s.occasion:
+        s.base[other] = 0
 
 
 cdef void give_stock(HikeState* s, const deal_t* d, rng_t* rng) noexcept nogil:
-    """How the cards came out of the box is forgotten; their order is drawn card by card, if ever:
-    most worlds end before."""
+    """How the cards came out of the box is forgotten. Their order is drawn card by card if it is
+    needed; most worlds end before."""
     cdef uint64_t k0 = rng_next(rng), k1 = rng_next(rng)
     memset(s.deck, 0, sizeof(s.deck))
     memcpy(&s.deck[s.next_card], &d.card[d.n_hands], <size_t>(d.n - d.n_hands))
@@ -340,9 +346,12 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     if not mix(&d, rng):
         return False
     for other in range(MAX_SEATS):
-        if other != seat and s.active >> other & 1:
+        if other == seat:
+            continue
+        if s.active >> other & 1:
             give_hand(r, s, other, &d.card[at])
             at += s.size[other]
+        forget(s, other)
     give_stock(s, &d, rng)
     offer(r, s, seat)
     return True

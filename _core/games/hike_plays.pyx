@@ -116,7 +116,7 @@ cdef bint bird_on_worm(const HikeRules* r, HikeState* s, int32_t seat) noexcept 
 
 
 cdef void reverse(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
-    """HK-33 to HK-38: between two players whoever reversed plays again, if he can."""
+    """HK-33 to HK-38: between two players, the one who reversed plays again if possible."""
     cdef uint32_t others = s.active & ~(<uint32_t>1 << seat)
     s.direction = -s.direction
     if s.size[seat] and others and one_at_most(others):
@@ -183,7 +183,7 @@ cdef void worm(const table_t* table, HikeState* s, int32_t seat) noexcept nogil:
     if held(s.hand[seat], BIRD) or (r.rule.wind_bird and s.hand[seat] & specialty_bit(WIND)):
         s.phase = PHASE_WORM_BIRD
         return
-    if r.rule.worm_bird:             # he must have played one: everybody knows that he has none
+    if r.rule.worm_bird:             # it was due, so everybody knows that there is none
         s.bird_allow[seat] = s.bird_had[seat] = 0
     pass_on(table, s, seat)
 

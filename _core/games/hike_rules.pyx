@@ -84,7 +84,7 @@ cdef void derive_order(HikeRules* r, int players):
                         (seat + players - step) % players)
 
 
-cdef bytes packed_rules(int players, dict rules):
+def packed_rules(int players, dict rules):
     """`rules`: the parameters by name (a choice as its index), "forget" (a chance), "copies" of
     each specialty, and "rows": for each suit its row, or ten rows (suits_scope = "card")."""
     cdef HikeRules r

@@ -13,7 +13,7 @@ from libc.stdint cimport int16_t, int32_t, int8_t, uint16_t, uint32_t, uint64_t,
 from analyzer._core.bits cimport ctz, popcount
 from analyzer._core.contract cimport MAX_SEATS, head_t, table_t
 
-cdef enum:
+cpdef enum:
     MOST_HUSKIES = 64           # experienced and youngsters together
     MOST_SPOTS = 8
     NO_SPOT = 8                 # beside the sled: always free
@@ -36,33 +36,33 @@ cdef enum:                      # sides of a card
     BOTTOM
     LEFT
 
-cdef enum:                      # terrains, in the order of the card file's letters
+cpdef enum:                     # terrains, in the order of the card file's letters
     SNOW
     ICE
     POWDER
 
-cdef enum:
+cpdef enum:
     TERRAIN = 3                 # a field: its terrain, and
     NEEDS_EQUIPMENT = 4
 
-cdef enum:                      # cards of the deck: huskies 0..63, then
+cpdef enum:                     # cards of the deck: huskies 0..63, then
     CARD_EQUIPMENT = 64
     CARD_CARE = 65
     CARD_LOOSE = 66             # + LOOSE_...
 
-cdef enum:                      # the loose cards
+cpdef enum:                     # the loose cards
     LOOSE_SWAP
     LOOSE_RUNAWAYS
     LOOSE_CRAZY
     LOOSE_SLED
     NO_LOOSE
 
-cdef enum:                      # kinds of care, as codes of the care pile and of an open card
+cpdef enum:                     # kinds of care, as codes of the care pile and of an open card
     NO_CARE
     SINGLE
     DOUBLE
 
-cdef enum:                      # what is being decided
+cpdef enum:                     # what is being decided
     PHASE_EARLY_DECLARE         # before the reveal (declare_needs_action = false)
     PHASE_MENTOR
     PHASE_ACTION
@@ -84,7 +84,7 @@ cdef enum:                      # what is being decided
     PHASE_REVEAL                # nobody decides: the reveal goes on
 
 # Moves: a kind, and below it a husky (the youngster as YOUNGSTER), a spot, a seat or a number.
-cdef enum:
+cpdef enum:
     KIND = 256
     YOUNGSTER = 64              # any of them: they are alike
     MOVE_REVEAL_NO_MORE = 0
@@ -124,31 +124,31 @@ cdef enum:
     TO_HAND_CARE = 66
     CUSTOM = 16                 # of MOVE_USE
 
-cdef enum:                      # END_REASONS of analyzer/games/hike_sled.py
+cpdef enum:                     # why a playout ended
     END_FINISH
     END_WALKOVER
     END_DEADLOCK
     END_RACE_CAP
     END_NOBODY_READY
 
-cdef enum:                      # GAME_COUNTERS of analyzer/games/hike_sled.py
-    COUNT_PREP_DAYS
-    COUNT_RACE_DAYS
-    COUNT_FIRST_DECLARATION
-    COUNT_RACERS
-    COUNT_FINISHERS
-    COUNT_WON_ALONE
-    COUNT_WON_READY
-    COUNT_WON_POINTS
-    COUNT_WON_FINAL
-    COUNT_EQUIPMENT_FIELDS
-    COUNT_DECK_EXHAUSTED
-    COUNT_CARE_SHUFFLES
-    COUNT_CARE_SUBSTITUTES
-    COUNT_LOOSE                 # + LOOSE_...
-    N_GAME_COUNTERS = COUNT_LOOSE + N_LOOSE
+cpdef enum:                     # counters of a playout, named as in the frames
+    TALLY_PREP_DAYS
+    TALLY_RACE_DAYS
+    TALLY_FIRST_DECLARATION
+    TALLY_RACERS
+    TALLY_FINISHERS
+    TALLY_WON_ALONE
+    TALLY_WON_READY
+    TALLY_WON_POINTS
+    TALLY_WON_FINAL
+    TALLY_EQUIPMENT_FIELDS
+    TALLY_DECK_EXHAUSTED
+    TALLY_CARE_SHUFFLES
+    TALLY_CARE_SUBSTITUTES
+    TALLY_LOOSE                 # + LOOSE_...
+    N_GAME_COUNTERS = TALLY_LOOSE + N_LOOSE
 
-cdef enum:                      # SEAT_COUNTERS of analyzer/games/hike_sled.py
+cpdef enum:                     # counters by seat, named likewise
     COUNT_DECLARED_DAY
     COUNT_OUT
     COUNT_FINISHED
@@ -173,10 +173,10 @@ cdef enum:                      # SEAT_COUNTERS of analyzer/games/hike_sled.py
     COUNT_PENALTIES
     COUNT_RESTED
     COUNT_USES
-    COUNT_POINTS                # + terrain
-    N_SEAT_COUNTERS = COUNT_POINTS + N_TERRAINS
+    COUNT_SNOW                  # + terrain
+    N_SEAT_COUNTERS = COUNT_SNOW + N_TERRAINS
 
-cdef enum:                      # purposes of chance
+cpdef enum:                     # purposes of chance
     PURPOSE_LANDSCAPES = 16
     PURPOSE_DECK = 17
     PURPOSE_LOOSE = 18
@@ -186,7 +186,7 @@ cdef enum:                      # purposes of chance
     PURPOSE_FINAL_TIE = 22
     PURPOSE_SUBSTITUTE = 23     # occasion: how many before
 
-cdef enum:                      # places where a husky may be hidden, as bits of SledState.may
+cpdef enum:                     # places where a husky may be hidden, as bits of SledState.may
     ANYWHERE = 127              # bits 0..5 are hands, bit 6 is the deck
 
 

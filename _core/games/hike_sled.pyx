@@ -16,7 +16,7 @@ from analyzer._core.games.hike_sled_moves cimport (
 )
 from analyzer._core.games.hike_sled_prep cimport apply_prep, begin_day, reveal
 from analyzer._core.games.hike_sled_race cimport apply_race
-from analyzer._core.games.hike_sled_rules cimport packed_rules
+from analyzer._core.games.hike_sled_rules import packed_rules
 from analyzer._core.games.hike_sled_setup cimport set_up
 from analyzer._core.rng cimport rng_below_if
 
@@ -111,7 +111,7 @@ cdef class HikeSled(Game):
             first_choice=NULL, redeal_rest=NULL)
 
     cdef bytes pack_rules(self, int players, dict rules):
-        return packed_rules(rules)
+        return packed_rules(players, rules)
 
     cdef dict describe(self, const table_t* table, const void* state):
         return describe_state(table, <const SledState*>state)

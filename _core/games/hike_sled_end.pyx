@@ -3,9 +3,9 @@ from libc.stdint cimport int16_t, int32_t, uint32_t, uint8_t
 
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
-    COUNT_FINISHED, COUNT_FINISHERS, COUNT_OUT, COUNT_POINTS, COUNT_RESTED, COUNT_WON_ALONE,
-    COUNT_WON_FINAL, END_FINISH, END_NOBODY_READY, END_WALKOVER, N_TERRAINS, PHASE_OVER,
-    PURPOSE_FINAL_TIE, SledRules, SledState, all_spots, bit, has, popcount, rules_of, youngsters_in,
+    COUNT_FINISHED, COUNT_OUT, COUNT_RESTED, COUNT_SNOW, END_FINISH, END_NOBODY_READY, END_WALKOVER,
+    N_TERRAINS, PHASE_OVER, PURPOSE_FINAL_TIE, TALLY_FINISHERS, TALLY_WON_ALONE, TALLY_WON_FINAL,
+    SledRules, SledState, all_spots, bit, has, popcount, rules_of, youngsters_in,
 )
 from analyzer._core.rng cimport rng_below, rng_stream, rng_t
 
@@ -36,7 +36,7 @@ cdef void count_sleds(const table_t* table, SledState* s) noexcept nogil:
         s.seat_counters[COUNT_RESTED][seat] = popcount(s.resting[seat])
         for spot in range(r.spots):
             for terrain in range(N_TERRAINS):
-                s.seat_counters[COUNT_POINTS + terrain][seat] += (
+                s.seat_counters[COUNT_SNOW + terrain][seat] += (
                     r.points[s.sled[seat][spot]][terrain])
 
 
@@ -112,10 +112,10 @@ cdef void find_winners(const table_t* table, SledState* s, int32_t reason) noexc
                 merit[seat] = -printed_points(r, s, seat)
         left = best_of(left, merit)
         if left & (left - 1) == 0:
-            s.game_counters[COUNT_WON_ALONE + step] = 1
+            s.game_counters[TALLY_WON_ALONE + step] = 1
             s.winners = left
             return
-    s.game_counters[COUNT_WON_FINAL] = 1
+    s.game_counters[TALLY_WON_FINAL] = 1
     s.winners = break_final_tie(table, s, left, reason)
 
 
@@ -125,7 +125,7 @@ cdef void end_race(const table_t* table, SledState* s, int32_t reason) noexcept 
     for seat in range(table.n_seats):
         if has(s.racing, seat) and s.field[seat] == s.last:
             s.seat_counters[COUNT_FINISHED][seat] = 1
-            s.game_counters[COUNT_FINISHERS] += 1
+            s.game_counters[TALLY_FINISHERS] += 1
     if reason == END_FINISH or rules_of(table).deadlock == 0:
         find_winners(table, s, reason)
     finish(table, s, reason)

@@ -1,14 +1,15 @@
 """Hike! (sleds): redealing what a seat cannot see.
 
-Hidden are the order of the deck, the landscapes that lie face down or were not laid, the order of
-the care pile, the loose card that was removed, picks that are not yet uncovered, and of the other
-hands whatever was dealt to them or came there secretly. Everything is gathered as sets and counts,
-never in the order of the true deal, and every pool is laid out in the order of its cards before it
-is shuffled: what comes out depends on nothing but what the seat knows and on `rng`.
+These things are hidden: the order of the deck, the landscapes that lie face down or were not laid,
+the order of the care pile, the loose card that was removed, picks that are not yet uncovered, and
+whatever the other hands were dealt or got secretly. Everything is gathered as sets and counts,
+never in the order of the true deal, and every pool is sorted before it is shuffled. So the result
+depends only on what the seat knows and on `rng`.
 
-What a seat can be sure of is kept: who has declared, or has shown it, holds no husky; who drew a
-catch-up card holds no other care; who did not draw although far behind holds some (HS-26, HS-54,
-HS-65, HS-67); huskies that changed hands secretly are in one of the hands where they may be.
+What a seat can be sure of is kept. A seat that has declared, or has shown it, holds no husky. A
+seat that drew a catch-up card holds no other care; one that is far behind and did not draw holds
+some (HS-26, HS-54, HS-65, HS-67). Huskies that changed hands secretly are in one of the hands where
+they may be.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
@@ -17,10 +18,10 @@ from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
     ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, MOST_DECK, MOST_HUSKIES, NO_SPOT,
-    N_LOOSE, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit, for_all, has,
-    one, popcount, rules_of,
+    N_LOOSE, PHASE_BONUS, PHASE_GIVE, PHASE_LOSE, SINGLE, SledRules, SledState, all_spots, bit,
+    for_all, has, one, popcount, rules_of,
 )
-from analyzer._core.games.hike_sled_known cimport best_known, byte_of, plain_hidden
+from analyzer._core.games.hike_sled_known cimport best_known, byte_of, plain_hidden, set_byte
 from analyzer._core.games.hike_sled_setup cimport shuffle
 from analyzer._core.rng cimport rng_below, rng_t
 
@@ -62,7 +63,7 @@ cdef uint64_t unknown_huskies(const SledState* s, int32_t seat, int32_t observer
 
 
 cdef bint must_have_husky(const SledRules* r, const SledState* s, int32_t seat) noexcept nogil:
-    """Who takes part in an exchange with an empty sled gives from hand."""
+    """A seat that takes part in an exchange with an empty sled gives from its hand."""
     return (s.phase == PHASE_GIVE and has(s.taking_part, seat) and s.free[seat] == all_spots(r))
 
 
@@ -197,6 +198,14 @@ cdef int32_t lay_out(const deal_t* deal, uint8_t* cards) noexcept nogil:
     return n
 
 
+cdef bint lacks_youngster(const SledRules* r, const SledState* s, int32_t observer,
+                          const pool_t* pool, const deal_t* deal) noexcept nogil:
+    """HS-23: who is asked for a bonus has a youngster to place."""
+    cdef int32_t seat = s.head.seat
+    cdef uint64_t hand = s.hand[seat] & ~pool.huskies | deal.huskies[seat]
+    return s.phase == PHASE_BONUS and seat != observer and (s.centre | hand) & r.young == 0
+
+
 cdef void write_hand(SledState* s, int32_t seat, int32_t observer, const pool_t* pool,
                      const deal_t* deal) noexcept nogil:
     cdef uint64_t huskies = deal.huskies[seat]
@@ -206,12 +215,20 @@ cdef void write_hand(SledState* s, int32_t seat, int32_t observer, const pool_t*
 
 
 cdef void forget_others(SledState* s, int32_t observer, uint64_t huskies) noexcept nogil:
-    """In the world that is made up the others know of these no more than `observer` does."""
-    cdef int32_t husky
+    """In the new world, the others know no more of these than `observer` does, except for their
+    own hands: each of two who exchanged a husky knows which of them has it."""
+    cdef int32_t husky, other
+    cdef uint64_t byte
     while huskies:
         husky = ctz(huskies)
         huskies &= huskies - 1
-        s.may[husky] = for_all(<int32_t>byte_of(s.may[husky], observer))
+        byte = byte_of(s.may[husky], observer)
+        s.may[husky] = for_all(<int32_t>byte)
+        if byte == ANYWHERE:
+            continue
+        for other in range(MAX_SEATS):
+            if byte & ~one(other):
+                set_byte(s, husky, other, byte & ~one(other))
 
 
 cdef void choose_loose(SledState* s, uint8_t* cards, int32_t n, rng_t* rng) noexcept nogil:
@@ -252,6 +269,9 @@ cdef bint deal_anew(const table_t* table, SledState* s, int32_t observer, const 
                 deal.care[seat] += 1
             deal.open[seat] -= 1
             at += 1
+    if lacks_youngster(rules_of(table), s, observer, pool, &deal):
+        return False
+    for seat in range(table.n_seats):
         if seat != observer:
             write_hand(s, seat, observer, pool, &deal)
     for i in range(pool.in_deck):
@@ -312,7 +332,7 @@ cdef inline bint picks_hidden(const SledRules* r, const SledState* s) noexcept n
 
 cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
                         rng_t* rng) noexcept nogil:
-    """False: no fitting deal was met, and the state is as it was."""
+    """False: no fitting deal was found, and the state is as it was."""
     cdef const SledRules* r = rules_of(table)
     cdef SledState* s = <SledState*>state
     cdef pool_t pool
@@ -332,7 +352,7 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
 
 
 cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil:
-    """HS-A21: picks that are not yet uncovered are made anew, after the one of `seat`."""
+    """HS-A21: picks that are not yet uncovered are made again, after the one of `seat`."""
     cdef SledState* s = <SledState*>state
     if picks_hidden(rules_of(table), s):
         s.pending = s.taking_part

@@ -1,9 +1,9 @@
 """Hike! (sleds): what everybody knows of the hands, kept up to date by those who move cards.
 
-`may` has a byte for each observer: the hands, and the deck, in which that seat must reckon with a
-husky it cannot see. A byte with one bit is knowledge; the bytes of huskies that lie open, and of a
-seat's own hand, mean nothing. Equipment and care are alike and never change hands secretly, so
-that counts are enough: `open_equipment` and `open_single` of them are known to be there.
+`may` has a byte for each observer: the hands, and the deck, where a husky may be that this seat
+cannot see. If a byte has only one bit, the seat knows the place. The bytes of huskies that lie
+open, and of a seat's own hand, mean nothing. Equipment and care are all alike and never change
+hands secretly, so counts are enough: `open_equipment` and `open_single` are known to be there.
 """
 from libc.stdint cimport int32_t, uint64_t, uint8_t
 
@@ -32,8 +32,8 @@ cdef inline void enter_hand(SledState* s, int32_t seat, int32_t husky) noexcept 
 
 
 cdef inline void forget_youngster(SledState* s, int32_t husky, uint64_t others) noexcept nogil:
-    """Youngsters are alike: whoever knew of one in a hand now sees it, so that for each observer
-    it is the one best known, and the others keep what was known of this one."""
+    """Youngsters are all alike. Whoever knew of one in a hand now sees it: so each observer sees
+    the one it knew best, and the others keep what was known of this one."""
     cdef int32_t observer, other, best
     cdef uint64_t rest, mine, theirs
     for observer in range(MAX_SEATS):

@@ -9,9 +9,9 @@ from libc.string cimport memset
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, table_t
 from analyzer._core.games.hike_sled cimport (
-    COUNT_LOOSE, KIND, LOOSE_CRAZY, LOOSE_RUNAWAYS, LOOSE_SWAP, MOST_HUSKIES, MOVE_GIVE_HAND,
-    MOVE_KEEP, NO_LOOSE, NO_SPOT, PHASE_GIVE, PHASE_LOSE, PHASE_RECEIVE, PHASE_REVEAL,
-    PHASE_RUN_AWAY, PHASE_SWAP_WITH, PURPOSE_CRAZY, YOUNGSTER, SledRules, SledState, all_spots, bit,
+    KIND, LOOSE_CRAZY, LOOSE_RUNAWAYS, LOOSE_SWAP, MOST_HUSKIES, MOVE_GIVE_HAND, MOVE_KEEP,
+    NO_LOOSE, NO_SPOT, PHASE_GIVE, PHASE_LOSE, PHASE_RECEIVE, PHASE_REVEAL, PHASE_RUN_AWAY,
+    PHASE_SWAP_WITH, PURPOSE_CRAZY, TALLY_LOOSE, YOUNGSTER, SledRules, SledState, all_spots, bit,
     fitting_anywhere, for_all, has, next_clockwise, one, popcount, put_on, rules_of, take_off,
 )
 from analyzer._core.games.hike_sled_known cimport (
@@ -115,7 +115,7 @@ cdef void begin_loose(const table_t* table, SledState* s, int32_t card) noexcept
     """HS-63: carried out at once; it never lies in the centre."""
     s.loose_card = <uint8_t>card
     s.loose_met |= bit(card)
-    s.game_counters[COUNT_LOOSE + card] += 1
+    s.game_counters[TALLY_LOOSE + card] += 1
     if card == LOOSE_SWAP:
         begin_swap(table, s)
     elif card == LOOSE_RUNAWAYS:

@@ -4,14 +4,14 @@ from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.games.hike_sled cimport (
     CARD_EQUIPMENT, CARD_LOOSE, COUNT_BONUSES, COUNT_CARE_COLLECTED, COUNT_CARE_DRAFTED,
-    COUNT_DECK_EXHAUSTED, COUNT_DECLARED_DAY, COUNT_EQUIPMENT_DRAFTED, COUNT_EQUIPMENT_ON_HUSKIES,
-    COUNT_FIRST_DECLARATION, COUNT_HAND_DRAFTS, COUNT_MENTORS_USED, COUNT_PASSES, COUNT_PLACES,
-    COUNT_PREP_DAYS, COUNT_SLED_DRAFTS, COUNT_SWAPS, COUNT_YOUNGSTERS_PLACED, KIND, MOST_HUSKIES,
-    MOVE_BONUS_HAND, MOVE_DECLARE, MOVE_MENTORS, MOVE_NO_BONUS, MOVE_PLACE, MOVE_SWAP, MOVE_TO_HAND,
-    MOVE_TO_SLED, MOVE_UPGRADE, N_TERRAINS, PHASE_ACTION, PHASE_BONUS, PHASE_DECLARE,
-    PHASE_EARLY_DECLARE, PHASE_MENTOR, PHASE_PUT_IN, PHASE_REVEAL, PHASE_SPOT, PHASE_UPGRADE,
-    PILE_SINGLES, PILE_SIZE, TO_HAND_EQUIPMENT, YOUNGSTER, SledRules, SledState, bit, draw, has,
-    one, put_on, rules_of, take_off,
+    COUNT_DECLARED_DAY, COUNT_EQUIPMENT_DRAFTED, COUNT_EQUIPMENT_ON_HUSKIES, COUNT_HAND_DRAFTS,
+    COUNT_MENTORS_USED, COUNT_PASSES, COUNT_PLACES, COUNT_SLED_DRAFTS, COUNT_SWAPS,
+    COUNT_YOUNGSTERS_PLACED, KIND, MOST_HUSKIES, MOVE_BONUS_HAND, MOVE_DECLARE, MOVE_MENTORS,
+    MOVE_NO_BONUS, MOVE_PLACE, MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_UPGRADE, N_TERRAINS,
+    PHASE_ACTION, PHASE_BONUS, PHASE_DECLARE, PHASE_EARLY_DECLARE, PHASE_MENTOR, PHASE_PUT_IN,
+    PHASE_REVEAL, PHASE_SPOT, PHASE_UPGRADE, PILE_SINGLES, PILE_SIZE, TALLY_DECK_EXHAUSTED,
+    TALLY_FIRST_DECLARATION, TALLY_PREP_DAYS, TO_HAND_EQUIPMENT, YOUNGSTER, SledRules, SledState,
+    bit, draw, has, one, put_on, rules_of, take_off,
 )
 from analyzer._core.games.hike_sled_end cimport end_nobody_ready
 from analyzer._core.games.hike_sled_known cimport (
@@ -27,7 +27,7 @@ cdef void begin_day(const table_t* table, SledState* s) noexcept nogil:
     """HS-9."""
     cdef const SledRules* r = rules_of(table)
     s.day += 1
-    s.game_counters[COUNT_PREP_DAYS] = s.day
+    s.game_counters[TALLY_PREP_DAYS] = s.day
     s.turn = 0
     if s.face_up < r.landscapes:
         s.face_up += 1
@@ -77,7 +77,7 @@ cdef void end_turn(const table_t* table, SledState* s) noexcept nogil:
 cdef void end_day(const table_t* table, SledState* s) noexcept nogil:
     """HS-32, HS-33, HS-A13."""
     cdef const SledRules* r = rules_of(table)
-    cdef int32_t first = s.game_counters[COUNT_FIRST_DECLARATION]
+    cdef int32_t first = s.game_counters[TALLY_FIRST_DECLARATION]
     s.head.stage += 1
     if first == 0 and s.day >= r.max_prep_days:
         end_nobody_ready(table, s)
@@ -104,7 +104,7 @@ cdef void reveal(const table_t* table, SledState* s) noexcept nogil:
     cdef int32_t card
     while s.owed and s.deck_at < s.deck_n:
         card = draw(s)
-        s.game_counters[COUNT_DECK_EXHAUSTED] = s.deck_at == s.deck_n
+        s.game_counters[TALLY_DECK_EXHAUSTED] = s.deck_at == s.deck_n
         if card >= CARD_LOOSE:
             begin_loose(table, s, card - CARD_LOOSE)
             if s.phase != PHASE_REVEAL:
@@ -257,8 +257,8 @@ cdef void declare(const table_t* table, SledState* s, int32_t seat) noexcept nog
     """HS-25, HS-26, HS-30: huskies in hand go to the centre, everything else stays."""
     s.declared |= bit(seat)
     s.seat_counters[COUNT_DECLARED_DAY][seat] = s.day
-    if s.game_counters[COUNT_FIRST_DECLARATION] == 0:
-        s.game_counters[COUNT_FIRST_DECLARATION] = s.day
+    if s.game_counters[TALLY_FIRST_DECLARATION] == 0:
+        s.game_counters[TALLY_FIRST_DECLARATION] = s.day
     s.centre |= s.hand[seat]
     s.hand[seat] = 0
     shows_no_husky(s, seat)

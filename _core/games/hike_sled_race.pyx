@@ -4,14 +4,14 @@ from libc.stdint cimport int32_t, int8_t, uint32_t, uint64_t, uint8_t
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, table_t
 from analyzer._core.games.hike_sled cimport (
-    ANYWHERE, CARD_CARE, CARD_EQUIPMENT, COUNT_CANNOT_FINISH, COUNT_CARE_SHUFFLES,
-    COUNT_CARE_SUBSTITUTES, COUNT_CARE_USED, COUNT_CATCH_UP, COUNT_DOUBLE_CARE_USED,
-    COUNT_EQUIPMENT_FIELDS, COUNT_EQUIPMENT_ON_FIELDS, COUNT_OUT, COUNT_PENALTIES, COUNT_RACERS,
-    COUNT_RACE_DAYS, COUNT_STUCK, COUNT_USES, CUSTOM, DOUBLE, DOUBLES_APART, END_DEADLOCK,
-    END_FINISH, END_RACE_CAP, KIND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE,
-    MOVE_STOP, MOVE_USE, NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD, PHASE_GO_ON,
-    PHASE_RACE, PHASE_REST, PILE_SINGLES, PURPOSE_RACE_TIES, PURPOSE_SUBSTITUTE, SINGLE,
-    SINGLES_APART, TERRAIN, SledRules, SledState, all_spots, bit, for_all, has, next_clockwise,
+    ANYWHERE, CARD_CARE, CARD_EQUIPMENT, COUNT_CANNOT_FINISH, COUNT_CARE_USED, COUNT_CATCH_UP,
+    COUNT_DOUBLE_CARE_USED, COUNT_EQUIPMENT_ON_FIELDS, COUNT_OUT, COUNT_PENALTIES, COUNT_STUCK,
+    COUNT_USES, CUSTOM, DOUBLE, DOUBLES_APART, END_DEADLOCK, END_FINISH, END_RACE_CAP, KIND,
+    MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_GO_ON, MOVE_PAY, MOVE_REFUSE, MOVE_STOP, MOVE_USE,
+    NEEDS_EQUIPMENT, NO_CARE, N_TERRAINS, PHASE_EQUIPMENT_FIELD, PHASE_GO_ON, PHASE_RACE,
+    PHASE_REST, PILE_SINGLES, PURPOSE_RACE_TIES, PURPOSE_SUBSTITUTE, SINGLE, SINGLES_APART,
+    TALLY_CARE_SHUFFLES, TALLY_CARE_SUBSTITUTES, TALLY_EQUIPMENT_FIELDS, TALLY_RACERS,
+    TALLY_RACE_DAYS, TERRAIN, SledRules, SledState, all_spots, bit, for_all, has, next_clockwise,
     popcount, rules_of, terrains_of, usable,
 )
 from analyzer._core.games.hike_sled_end cimport end_race, end_walkover
@@ -52,7 +52,7 @@ cdef void add_fields(const SledRules* r, SledState* s, int32_t landscape) noexce
     for at in range(r.first_field[landscape], r.first_field[landscape + 1]):
         s.track[s.last] = r.fields[at]
         s.last += 1
-        s.game_counters[COUNT_EQUIPMENT_FIELDS] += r.fields[at] & NEEDS_EQUIPMENT != 0
+        s.game_counters[TALLY_EQUIPMENT_FIELDS] += r.fields[at] & NEEDS_EQUIPMENT != 0
 
 
 cdef void lay_track(const SledRules* r, SledState* s) noexcept nogil:
@@ -91,7 +91,7 @@ cdef void start_race(const table_t* table, SledState* s) noexcept nogil:
     cdef int32_t seat
     s.racing = s.declared
     s.n_racers = <uint8_t>popcount(s.racing)
-    s.game_counters[COUNT_RACERS] = s.n_racers
+    s.game_counters[TALLY_RACERS] = s.n_racers
     s.first_player = <int8_t>(s.day % table.n_seats if r.prep_first else 0)
     s.centre = 0
     s.centre_equipment = s.centre_care = 0
@@ -173,7 +173,7 @@ cdef void dawn(const table_t* table, SledState* s) noexcept nogil:
         end_race(table, s, END_RACE_CAP)
     else:
         s.race_day += 1
-        s.game_counters[COUNT_RACE_DAYS] = s.race_day
+        s.game_counters[TALLY_RACE_DAYS] = s.race_day
         order_day(table, s)
         s.at = 0
         begin_turn(table, s)
@@ -241,7 +241,7 @@ cdef void let_lapse(const SledRules* r, SledState* s, int32_t seat) noexcept nog
 
 
 cdef void catch_up(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
-    """HS-54: he draws unless he holds care, and either way the others learn something."""
+    """HS-54: the racer draws unless it holds care; either way the others learn something."""
     cdef int32_t kind
     if s.single[seat] or s.double_[seat]:
         if s.open_single[seat] == 0 and s.double_[seat] == 0:
@@ -264,7 +264,7 @@ cdef int32_t draw_care(const table_t* table, SledState* s, int32_t seat) noexcep
     cdef rng_t rng
     cdef int32_t kind
     if s.care_at == s.care_n and s.gone_single + s.gone_double:
-        s.game_counters[COUNT_CARE_SHUFFLES] += 1
+        s.game_counters[TALLY_CARE_SHUFFLES] += 1
         shuffle_care(table, s, s.gone_single, s.gone_double)
         s.gone_single = s.gone_double = 0
     if s.care_at < s.care_n:
@@ -277,7 +277,7 @@ cdef int32_t draw_care(const table_t* table, SledState* s, int32_t seat) noexcep
     else:
         kind = SINGLE + r.care_proxy
     s.substitutes += 1
-    s.game_counters[COUNT_CARE_SUBSTITUTES] += 1
+    s.game_counters[TALLY_CARE_SUBSTITUTES] += 1
     s.substitute |= bit(seat)
     return kind
 
@@ -315,8 +315,8 @@ cdef void use_husky(const table_t* table, SledState* s, int32_t seat, int32_t wh
 
 
 cdef void walk(const table_t* table, SledState* s, int32_t seat, bint goes_on) noexcept nogil:
-    """HS-38, HS-39: field by field, as far as the points go. With partial_spend (HS-A6) he is asked
-    after each field whether he goes on; equipment fields ask in any case (HS-45, HS-46)."""
+    """HS-38, HS-39: field by field, as far as the points go. With partial_spend (HS-A6) the racer
+    is asked after each field whether to go on. Equipment fields ask in any case (HS-45, HS-46)."""
     cdef const SledRules* r = rules_of(table)
     cdef int32_t field
     while s.field[seat] < s.last:
@@ -337,7 +337,7 @@ cdef void walk(const table_t* table, SledState* s, int32_t seat, bint goes_on) n
 
 
 cdef inline void step(SledState* s, int32_t seat) noexcept nogil:
-    """One field further; the last one ends his movement (HS-42)."""
+    """One field further; the last one ends the movement (HS-42)."""
     s.field[seat] += 1
     s.moved += 1
     if s.field[seat] == s.last:
@@ -356,7 +356,7 @@ cdef void pay(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
 
 
 cdef void enter(const table_t* table, SledState* s, int32_t seat) noexcept nogil:
-    """HS-46, HS-47, HS-A23: he stops there, and huskies rest, as many as there are."""
+    """HS-46, HS-47, HS-A23: the racer stops there, and huskies rest, as many as there are."""
     cdef const SledRules* r = rules_of(table)
     s.seat_counters[COUNT_PENALTIES][seat] += 1
     step(s, seat)

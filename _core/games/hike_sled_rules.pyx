@@ -1,10 +1,12 @@
 """Hike! (sleds): the rules of a table as one struct, with the look-ups that make placing cheap."""
 cimport cython
-from libc.stdint cimport int32_t, uint64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint64_t, uint8_t
 from libc.string cimport memset
 
+from analyzer._core.contract cimport refuse_unless
 from analyzer._core.games.hike_sled cimport (
-    BOTTOM, LEFT, MOST_HUSKIES, MOST_SPOTS, NEEDS_EQUIPMENT, NO_SPOT, N_SPOTS, N_TERRAINS, RIGHT,
+    BOTTOM, DOUBLES_APART, LEFT, MOST_CARE, MOST_DECK, MOST_FIELDS, MOST_HUSKIES, MOST_LANDSCAPES,
+    MOST_SPOTS, NEEDS_EQUIPMENT, NO_SPOT, N_LOOSE, N_SPOTS, N_TERRAINS, RIGHT, SINGLES_APART,
     TERRAIN, TOP, SledRules, bit, one,
 )
 
@@ -124,12 +126,34 @@ cdef void derive_sled(SledRules* r):
                 r.around[spot] |= bit(r.beside[spot][side])
 
 
+cdef int check_counts(const SledRules* r, int players, list huskies, list fields) except -1:
+    """Those for which a state has room."""
+    cdef int64_t deck = len(huskies), n_fields = 0
+    refuse_unless(1 <= r.columns <= MOST_SPOTS // 2, "columns")
+    refuse_unless(0 <= r.youngsters <= MOST_HUSKIES - deck, "youngsters")
+    refuse_unless(0 <= r.equipment <= MOST_DECK, "equipment")
+    refuse_unless(0 <= r.deck_care <= MOST_CARE - SINGLES_APART - DOUBLES_APART, "deck_care")
+    deck += r.youngsters + r.equipment + r.deck_care
+    refuse_unless(deck + N_LOOSE <= MOST_DECK, "so many cards")
+    refuse_unless(0 <= r.dealt < MOST_DECK and 0 <= r.centre < MOST_DECK
+                  and players * r.dealt + r.centre < deck, "dealt or centre")
+    refuse_unless(1 <= r.landscapes <= len(fields) - 2 <= MOST_LANDSCAPES, "landscapes")
+    refuse_unless(0 <= r.rotated <= r.landscapes, "rotated")
+    for number in (r.mentors, r.early_reveal, r.late_reveal, r.rest):
+        refuse_unless(0 <= number < MOST_DECK, "mentors, early_reveal, late_reveal or rest")
+    for card in fields:
+        n_fields += len(card)
+    refuse_unless(n_fields < MOST_FIELDS, "so many fields")
+    return 0
+
+
 @cython.boundscheck(True)     # of lists that others have made
-cdef bytes packed_rules(dict rules):
+def packed_rules(int players, dict rules):
     """`rules`: the parameters by name (a choice as its index), "huskies" and "fields"."""
     cdef SledRules r
     memset(&r, 0, sizeof(r))
     read_parameters(&r, rules)
+    check_counts(&r, players, rules["huskies"], rules["fields"])
     derive_huskies(&r, rules["huskies"])
     derive_fields(&r, rules["fields"])
     derive_sled(&r)

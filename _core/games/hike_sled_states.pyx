@@ -9,8 +9,8 @@ from libc.stdint cimport uint8_t
 from analyzer._core.bits cimport places_of, word_of
 from analyzer._core.contract cimport MAX_SEATS, table_t
 from analyzer._core.games.hike_sled cimport (
-    ANYWHERE, COUNT_DECLARED_DAY, COUNT_FIRST_DECLARATION, COUNT_PREP_DAYS, COUNT_RACERS,
-    COUNT_RACE_DAYS, MOST_DECK, MOST_HUSKIES, PHASE_OVER, SledRules, SledState, all_spots, for_all,
+    ANYWHERE, COUNT_DECLARED_DAY, MOST_DECK, MOST_HUSKIES, PHASE_OVER, TALLY_FIRST_DECLARATION,
+    TALLY_PREP_DAYS, TALLY_RACERS, TALLY_RACE_DAYS, SledRules, SledState, all_spots, for_all,
     popcount, rules_of,
 )
 from analyzer._core.games.hike_sled_checks cimport check_raw
@@ -65,7 +65,7 @@ cdef dict describe_preparations(const table_t* table, const SledState* s):
     cdef int n = table.n_seats
     return {
         "day": s.day, "turn": s.turn, "player": s.player,
-        "first_declaration": s.game_counters[COUNT_FIRST_DECLARATION],
+        "first_declaration": s.game_counters[TALLY_FIRST_DECLARATION],
         "owed": s.owed, "asked": s.asked, "card": s.card, "from_centre": s.from_centre,
         "bonus_used": s.bonus_used, "upgrade_from": s.upgrade_from,
         "loose_card": s.loose_card, "partner": s.partner, "pending": places_of(s.pending),
@@ -163,8 +163,8 @@ cdef int restore_table(const table_t* table, SledState* s, dict raw) except -1:
 @cython.boundscheck(True)     # of lists that others have made
 cdef int restore_preparations(SledState* s, dict raw) except -1:
     s.day, s.turn, s.player = raw["day"], raw["turn"], raw["player"]
-    s.game_counters[COUNT_PREP_DAYS] = s.day
-    s.game_counters[COUNT_FIRST_DECLARATION] = raw["first_declaration"]
+    s.game_counters[TALLY_PREP_DAYS] = s.day
+    s.game_counters[TALLY_FIRST_DECLARATION] = raw["first_declaration"]
     s.owed, s.asked, s.card, s.from_centre = (
         raw["owed"], raw["asked"], raw["card"], raw["from_centre"])
     s.bonus_used, s.upgrade_from = raw["bonus_used"], raw["upgrade_from"]
@@ -187,8 +187,8 @@ cdef int restore_race(SledState* s, dict raw) except -1:
     s.first_player, s.race_day = raw["first_player"], raw["race_day"]
     put_by_seat(s.day_order, raw["day_order"])
     s.n_racers = <uint8_t>popcount(s.racing)
-    s.game_counters[COUNT_RACERS] = s.n_racers
-    s.game_counters[COUNT_RACE_DAYS] = s.race_day
+    s.game_counters[TALLY_RACERS] = s.n_racers
+    s.game_counters[TALLY_RACE_DAYS] = s.race_day
     s.at = raw["at"]
     put_by_seat(s.reached, raw["reached"])
     for seat in range(MAX_SEATS):

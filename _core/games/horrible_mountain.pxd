@@ -195,6 +195,11 @@ ctypedef struct choices_t:      # how many there are of each kind, in their orde
     const pick_t* pick
 
 
+ctypedef struct tally_t:        # for a trace: see horrible_mountain_tally
+    int32_t ahead               # how far seat 0 is
+    int32_t hand[N_PLAYERS]     # points of the cards in hand
+
+
 ctypedef struct MountainRules:
     mountain_rule_t rule
     uint8_t worth[N_CARDS]      # as in the state
@@ -281,9 +286,12 @@ cdef inline int32_t other_of(move_t move) noexcept nogil:
 cdef inline int32_t colour_of(move_t move) noexcept nogil:
     return move >> MOVE_COLOUR & 7
 
+cdef inline int32_t index_by_ranks(const MountainRules* r, uint32_t hand) noexcept nogil:
+    """Where the tables of the rules have this hand, unless it holds a straight flush."""
+    return r.hands.low[hand & 1023] + r.hands.high[hand >> 10]
+
 cdef inline int32_t hand_index(const MountainRules* r, uint32_t hand) noexcept nogil:
-    """Where the tables of the rules have this hand."""
-    cdef int32_t index = r.hands.low[hand & 1023] + r.hands.high[hand >> 10]
+    cdef int32_t index = index_by_ranks(r, hand)
     cdef uint32_t two = hand & hand >> 4        # suits of two ranks, the one above the other
     if two & two >> 8 & hand >> 16 & 15:        # HM-34
         index += N_COUNTS

@@ -1,11 +1,10 @@
 """Horrible Mountain: every clause of the rules, once. Clause ids are cited where they are
 implemented."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from analyzer._core.bits cimport eight_bytes
 from analyzer._core.contract cimport (
-    MAX_SEATS, WHOLE_WIN, Game, game_t, head_t, move_t, new_scores, note, notes_t, refuse_unless,
+    WHOLE_WIN, Game, game_t, head_t, move_t, new_note, notes_t, refuse_unless,
     result_t, seat_t, table_t, turn_loop, turns_t,
 )
 from analyzer._core.games.horrible_mountain_cards cimport (
@@ -23,6 +22,9 @@ from analyzer._core.games.horrible_mountain_pick cimport (
     claim_at, count_actions, cube_swap_at, swap_at, take_at,
 )
 from analyzer._core.games.horrible_mountain_setup cimport init, shuffle
+from analyzer._core.games.horrible_mountain_tally cimport (
+    count_all, cubes_swapped, hand_changed, side_of, worth_of,
+)
 from analyzer._core.rng cimport rng_below, rng_below_if, rng_stream, rng_t
 
 # --- the piles ----------------------------------------------------------------------------------
@@ -165,16 +167,17 @@ cdef void discard_two(MountainState* s, int32_t seat, move_t move) noexcept nogi
     lay(s, second)
 
 
-cdef void swap_cubes(const MountainRules* r, MountainState* s, int32_t seat,
-                     move_t move) noexcept nogil:
-    """HM-21 to HM-23."""
+cdef int32_t swap_cubes(const MountainRules* r, MountainState* s, int32_t seat,
+                        move_t move) noexcept nogil:
+    """HM-21 to HM-23. Returns both colours, three bits each."""
     cdef int32_t slot = slot_of(s, table_of(move)), other = slot_of(s, other_of(move))
-    cdef int32_t colour
+    cdef int32_t colour, moved
     discard_two(s, seat, move)
-    colour = s.cube[slot]
-    put_cube(r, s, s.cube[other], slot)
+    colour, moved = s.cube[slot], s.cube[other]
+    put_cube(r, s, moved, slot)
     put_cube(r, s, colour, other)
     end_turn(r, s)
+    return colour | moved << 3
 
 
 cdef void claim(const MountainRules* r, MountainState* s, int32_t seat, move_t move) noexcept nogil:
@@ -296,9 +299,9 @@ cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t sea
 
 # --- the contract -------------------------------------------------------------------------------
 
-cdef inline void act(const table_t* table, MountainState* s, int32_t seat, int32_t kind,
-                     move_t move) noexcept nogil:
-    """HM-14: one action."""
+cdef inline int32_t act(const table_t* table, MountainState* s, int32_t seat, int32_t kind,
+                        move_t move) noexcept nogil:
+    """HM-14: one action. Returns what that of two cubes does, else 0."""
     cdef const MountainRules* r = rules_of(table)
     s.seat_counters[COUNT_DRAWS + kind][seat] += 1
     if kind == DRAW:
@@ -310,11 +313,12 @@ cdef inline void act(const table_t* table, MountainState* s, int32_t seat, int32
     elif kind == TAKE_DISCARD:
         take_discard(r, s, seat, colour_of(move))
     elif kind == SWAP_CUBES:
-        swap_cubes(r, s, seat, move)
+        return swap_cubes(r, s, seat, move)
     elif kind == CLAIM:
         claim(r, s, seat, move)
     else:
         special(r, s, seat)
+    return 0
 
 
 cdef void apply(const table_t* table, void* state, move_t move) noexcept nogil:
@@ -361,85 +365,80 @@ cdef inline int32_t turn_number(const void* state) noexcept nogil:
 
 
 cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
-                        const choices_t* c, uint32_t k) noexcept nogil:
-    """The k-th legal action. What kind it is, is asked but once."""
+                        const choices_t* c, uint32_t k, bint traced,
+                        tally_t* tally) noexcept nogil:
+    """The k-th legal action. Its kind is looked up only once; so here, too, the tally of a trace
+    learns what such an action changes."""
+    cdef const MountainRules* r = rules_of(table)
     cdef move_t move
+    cdef int32_t colours
     if k == 0:
         act(table, s, seat, DRAW, 0)
+        if traced:
+            hand_changed(r, s, seat, tally)
         return
     k -= 1
-    if k < c.swaps:
+    if k < c.swaps:             # of cards of one rank: only a straight flush comes or goes
         act(table, s, seat, SWAP_CARD, swap_at(s, c, k))
+        if traced and s.size[seat] >= N_RANKS:
+            hand_changed(r, s, seat, tally)
         return
     k -= c.swaps
     if k < c.takes:
         move = take_at(s, c, seat, k)
+        if traced:
+            tally.ahead -= side_of(seat) * worth_of(s, colour_of(move))
         act(table, s, seat, kind_of(move), move)
+        if traced:
+            hand_changed(r, s, seat, tally)
         return
     k -= c.takes
     if k < c.cube_swaps:
-        act(table, s, seat, SWAP_CUBES, cube_swap_at(s, c, k))
+        colours = act(table, s, seat, SWAP_CUBES, cube_swap_at(s, c, k))
+        if traced:
+            cubes_swapped(s, colours & 7, colours >> 3, tally)
+            hand_changed(r, s, seat, tally)
         return
     k -= c.cube_swaps
     if k < c.claims:
-        act(table, s, seat, CLAIM, claim_at(s, c, k))
+        move = claim_at(s, c, k)
+        act(table, s, seat, CLAIM, move)
+        if traced:
+            tally.ahead += side_of(seat) * worth_of(s, colour_of(move))
+            hand_changed(r, s, seat, tally)
     else:
         act(table, s, seat, SPECIAL, 0)
 
 
-ctypedef struct tally_t:        # for a trace: what the scores are made of
-    uint64_t worth
-    uint32_t control
-    int32_t hand[N_PLAYERS]     # points
-    int32_t cubes[N_PLAYERS]
-
-
-cdef inline void count_again(const MountainRules* r, const MountainState* s, int32_t seat,
-                             tally_t* tally) noexcept nogil:
-    """What an action of `seat` may have changed. Most do nothing to the cubes."""
-    cdef uint64_t worth = eight_bytes(s.worth)
-    cdef uint32_t control = s.control[0] | s.control[1] << 8
-    tally.hand[seat] = r.hands.points[hand_index(r, s.hand[seat])]
-    if worth != tally.worth or control != tally.control:
-        tally.worth, tally.control = worth, control
-        tally.cubes[0] = cube_points_of(s, s.control[0])
-        tally.cubes[1] = cube_points_of(s, s.control[1])
-
-
-cdef inline void take_down(const tally_t* tally, notes_t* notes) noexcept nogil:
-    cdef int32_t* score = new_scores(notes)
-    cdef const int32_t* before = score - MAX_SEATS
-    score[0] = tally.hand[0] + tally.cubes[0]
-    score[1] = tally.hand[1] + tally.cubes[1]
-    note(notes, (score[0] ^ before[0] | score[1] ^ before[1]) != 0)
-
-
 cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
-    """Actions, up to the end of a stage or another decision."""
+    """Actions, up to the end of a stage or another decision. A trace notes all but the last: that
+    is left to the turn loop."""
     cdef const MountainRules* r = rules_of(table)
     cdef MountainState* s = <MountainState*>state
     cdef notes_t* notes = done.notes
     cdef int32_t stage = s.head.stage, turns = 0, decisions = 0, seat
     cdef choices_t c
     cdef tally_t tally
-    memset(&tally, 0, sizeof(tally))
+    if s.phase != PHASE_TURN:
+        return False
     if notes != NULL:
-        count_again(r, s, 1 - s.head.seat, &tally)
-    while s.phase == PHASE_TURN:
+        count_all(r, s, &tally)
+    done.turn_number = s.turn_no - 1
+    while True:
         seat = s.head.seat
         count_actions(r, s, seat, &c)
         turns += 1
         decisions += c.all > 1
-        act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all, NULL))
-        if s.head.stage != stage:
+        act_at(table, s, seat, &c, <uint32_t>rng_below_if(&seats[seat].rng, c.all, NULL),
+               notes != NULL, &tally)
+        if s.head.stage != stage or s.phase != PHASE_TURN:
             break
-        if notes != NULL and s.turn_no != done.turn_number:
-            count_again(r, s, seat, &tally)
-            take_down(&tally, notes)
-            done.turn_number, done.noted = s.turn_no, done.turns + turns
+        if notes != NULL:
+            new_note(notes, 1)[0] = tally.ahead
+    done.turn_number += turns
     done.turns += turns
     done.decisions += decisions
-    return turns > 0
+    return True
 
 
 cdef void play_out(const table_t* table, void* state, seat_t* seats, move_t* moves,

@@ -13,7 +13,7 @@ from analyzer._core.games.oh_hell_hand cimport deal, end_hand, list_bids, random
 from analyzer._core.games.oh_hell_hidden cimport (
     ask_hidden, describe_state, first_choice, redeal_hidden, redeal_rest, restore_state,
 )
-from analyzer._core.games.oh_hell_rules cimport packed_rules
+from analyzer._core.games.oh_hell_rules import packed_rules
 from analyzer._core.games.oh_hell_rush cimport rush
 
 

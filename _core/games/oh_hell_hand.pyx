@@ -75,8 +75,8 @@ cdef void deal_scripted(OhHellState* s, const uint8_t* deck) noexcept nogil:
 
 
 cdef inline void deal_random(const OhHellRules* r, OhHellState* s) noexcept nogil:
-    """OH-5: only the cards that anybody will see are drawn, a whole hand at a time, in the order of
-    the seats: what a seat gets does not depend on who deals."""
+    """OH-5: only the cards that somebody will see are drawn, a whole hand at a time, in the order
+    of the seats. So what a seat gets does not depend on who deals."""
     cdef uint8_t deck[N_CARDS]
     cdef rng_t rng
     cdef uint64_t left = N_CARDS, cards = s.cards
@@ -97,7 +97,7 @@ cdef inline void count_dealt(const OhHellRules* r, OhHellState* s, int32_t seat,
 
 
 cdef void take_up(const OhHellState* s, uint64_t* hand) noexcept nogil:
-    """Every card that was played is with who played it."""
+    """Every card that was played lies with the seat that played it."""
     cdef int32_t i, seat = 0, end = 0
     for i in range(<int32_t>s.trick.n_played):
         if i == end:

@@ -7,9 +7,9 @@ from libc.string cimport memcpy, memset
 from analyzer._core.bits cimport ctz, places_of, popcount, word_of
 from analyzer._core.contract cimport MAX_SEATS, NO_MOVE, move_t, refuse_unless, table_t
 from analyzer._core.games.oh_hell cimport (
-    ALL_CARDS, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER, PHASE_PLAY,
-    SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card, make_bid,
-    most_bid, offer, rules_of, set_trump, suit_cards,
+    ALL_CARDS, ALL_OF_SUIT, MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, PHASE_BID, PHASE_OVER,
+    PHASE_PLAY, SUIT_SHIFT, OhHellRules, OhHellState, begin_tricks, bids_hidden, card_bit, lay_card,
+    make_bid, most_bid, offer, rules_of, set_trump, suit_cards,
 )
 from analyzer._core.games.oh_hell_hand cimport ask_bids, count_dealt_again, set_playing, take_up
 from analyzer._core.rng cimport rng_below, rng_deal, rng_t, rng_unit
@@ -201,7 +201,8 @@ cdef uint64_t possible_suits(const OhHellState* s, uint64_t* allowed) noexcept n
 # --- what a seat cannot see ---------------------------------------------------------------------
 
 cdef inline void add_lot(lots_t* lots, int32_t seat, uint64_t allowed, int32_t n) noexcept nogil:
-    """Those that may have the fewest cards come first: they leave the others most to choose."""
+    """Lots that may have the fewest cards come first, because they leave the most choice to the
+    others."""
     cdef int32_t at = lots.n, size = popcount(allowed & lots.unseen)
     while at and lots.lot[at - 1].size > size:
         lots.lot[at] = lots.lot[at - 1]
@@ -276,9 +277,9 @@ cdef inline void draw_any(lots_t* lots, int32_t at, uint64_t pool, rng_t* rng) n
 
 
 cdef double draw_lots(lots_t* lots, rng_t* rng) noexcept nogil:
-    """One lot after the other, each from what it may have of the cards left. A deal comes out the
-    more often the fewer ways there were to draw each lot. Returns the chance with which it is to be
-    taken, so that all deals are as likely as each other; 0: a lot found too few cards."""
+    """One lot after the other, each from the cards left that it may have. The fewer ways there were
+    to draw each lot, the more often a deal comes out. Returns the chance with which it should be
+    taken, so that all deals are equally likely; 0: a lot found too few cards."""
     cdef uint8_t card[N_CARDS]
     cdef uint64_t pool = lots.unseen
     cdef double chance = 1.0
@@ -354,7 +355,7 @@ cdef bint mend(lots_t* lots, rng_t* rng) noexcept nogil:
 
 
 cdef bint deal_lots(lots_t* lots, rng_t* rng) noexcept nogil:
-    """Any deal that is allowed, each as likely as the others. False: none can be had."""
+    """Any deal that is allowed, each as likely as the others. False: none was found."""
     cdef double chance
     cdef int32_t i, _i
     for i in range(lots.n):
@@ -382,7 +383,7 @@ cdef void give_back(const OhHellRules* r, OhHellState* s, const lots_t* lots) no
 
 cdef void redeal_bids(const OhHellRules* r, OhHellState* s, int32_t seat,
                       rng_t* rng) noexcept nogil:
-    """OH-13: bids that lie hidden may be anything legal."""
+    """OH-13: hidden bids may be anything legal."""
     cdef int32_t other
     for other in range(MAX_SEATS):
         if other != seat and s.playing >> other & 1 and s.bid[other] >= 0:
@@ -403,6 +404,8 @@ cdef bint redeal_rest(const table_t* table, void* state, int32_t seat, uint32_t 
     give_back(r, s, &lots)
     if bids_hidden(r, s):
         redeal_bids(r, s, seat, rng)
+    if not r.rule.turnup_visible:       # OH-A13: of the hand before, too
+        s.last_turned &= ALL_OF_SUIT
     return True
 
 
@@ -412,7 +415,7 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
 
 
 cdef void ask_hidden(const table_t* table, void* state, int32_t seat) noexcept nogil:
-    """OH-11, OH-13: bids that lie hidden are made anew, clockwise after the one of `seat`."""
+    """OH-11, OH-13: hidden bids are made again, clockwise after the one of `seat`."""
     cdef OhHellState* s = <OhHellState*>state
     if bids_hidden(rules_of(table), s):
         memset(s.bid, -1, sizeof(s.bid))
@@ -433,7 +436,7 @@ cdef void take_back(const OhHellRules* r, OhHellState* s) noexcept nogil:
 
 cdef move_t first_choice(const table_t* table, const void* state, int32_t seat,
                          void* again) noexcept nogil:
-    """OH-11: its bid, once that lies open. Those asked before it have bid."""
+    """OH-11: its bid, once bids are shown. Seats that were asked before it have bid."""
     cdef const OhHellRules* r = rules_of(table)
     cdef const OhHellState* s = <const OhHellState*>state
     cdef OhHellState* then = <OhHellState*>again

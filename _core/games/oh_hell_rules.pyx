@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from analyzer._core.contract cimport MAX_SEATS
+from analyzer._core.contract cimport MAX_SEATS, refuse_unless
 from analyzer._core.games.oh_hell cimport (
     MOST_BID, MOST_CARDS, MOVE_BID, N_CARDS, N_RANKS, ONE_SUIT_SIZE, SUIT_SHIFT, OhHellRules,
     card_bit,
@@ -73,11 +73,12 @@ cdef void derive_ways(OhHellRules* r):
             left -= cards
 
 
-cdef bytes packed_rules(int players, dict rules):
+def packed_rules(int players, dict rules):
     """`rules`: the parameters by name, a choice as its index."""
     cdef OhHellRules r
     memset(&r, 0, sizeof(r))
     r.rule = rules
+    refuse_unless(0 <= r.rule.bid_max <= 2, "bid_max")
     derive_schedule(&r, players)
     derive_bids(&r)
     derive_points(&r)

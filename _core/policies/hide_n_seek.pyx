@@ -59,7 +59,7 @@ cdef bint is_stuck(const view_t* view) noexcept nogil:
 
 cdef int32_t choose_random(const view_t* view, const move_t* moves, int32_t n_moves,
                            const void* params, rng_t* rng) noexcept nogil:
-    """By kinds: of one list of all details a game would hardly ever come to an end."""
+    """By kinds: with one list of all details, a game would hardly ever end."""
     cdef const SeekState* s = <const SeekState*>view.state
     cdef menu_t menu
     cdef int32_t lay

@@ -232,8 +232,8 @@ cdef int32_t lay_for(const wait_t* wait, const move_t* moves, int32_t n_moves) n
 
 cdef int32_t lay_anywhere(const SeekRules* r, const SeekState* s, const worth_t* w,
                           const move_t* moves, int32_t n_moves) noexcept nogil:
-    """No roll is left: a die laid now can be taken off again before it is missed. Of cards that are
-    worth the same the one nearest to done."""
+    """No roll is left: a die laid now can be taken off again before it is missed. Of cards with the
+    same worth, the one nearest to done."""
     cdef int32_t i, card, value, best = NOTHING, choice = NONE
     for i in range(n_moves):
         if kind_of(moves[i]) == LAY:
@@ -262,8 +262,8 @@ cdef bint is_stuck(const SeekRules* r, const SeekState* s, int32_t seat) noexcep
 
 cdef int32_t choose_menu(const view_t* view, worth_t* w, const move_t* moves,
                          int32_t n_moves) noexcept nogil:
-    """Lay, play, take off or roll. With a full hand any play that helps is made: so the game goes
-    on, whatever the cards."""
+    """Lay, play, take off or roll. With a full hand, any play that helps is made, so that the game
+    goes on with any cards."""
     cdef const SeekRules* r = rules_of(view.table)
     cdef const SeekState* s = <const SeekState*>view.state
     cdef wait_t wait
@@ -302,8 +302,8 @@ cdef int32_t choose_discard(const view_t* view, const worth_t* w, const move_t* 
 
 cdef int32_t choose_tidy(const view_t* view, const worth_t* w, const move_t* moves,
                          int32_t n_moves) noexcept nogil:
-    """Dice off the cards that are not waited for, those of least worth first; if all dice lie on
-    the others, off one of these."""
+    """Takes dice off the cards that it does not wait for, those of least worth first; if all dice
+    lie on the others, off one of these."""
     cdef const SeekRules* r = rules_of(view.table)
     cdef const SeekState* s = <const SeekState*>view.state
     cdef wait_t wait

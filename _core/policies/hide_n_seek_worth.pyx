@@ -65,7 +65,7 @@ cdef void find_need(const SeekRules* r, const SeekState* s, int32_t seat,
 
 
 cdef int32_t weight_of(int32_t cost, int32_t n_seats) noexcept nogil:
-    """A cost to all opponents together is as good as a gain of one's own; who is about to win
+    """A cost to all opponents together is as good as an own gain; an opponent who is about to win
     counts more."""
     if cost <= 2 * STEP:
         return 12 * WHOLE // (n_seats - 1)

@@ -1,5 +1,5 @@
-"""Policies for Hike. They read of a state what their seat can see (section 5 of the digest): the
-own hand, the sizes of the others, the pile and whatever lies face up. `expert` has its own file."""
+"""Policies for Hike. They read only what their seat can see: the own hand, the sizes of the others,
+the pile and whatever lies face up. `expert` has its own file."""
 from libc.stdint cimport int32_t, uint64_t
 
 from analyzer._core.contract cimport move_t, native, view_t, with_short_cut
@@ -46,7 +46,7 @@ POLICIES = (
            choose_greedy),
     with_short_cut(
         native("expert", "Counts cards, saves Lakes, Lights and specialties for need, and asks the"
-               " next player for what he is likely to lack.", choose_expert,
+               " next player for what that seat probably lacks.", choose_expert,
                {"spite": (1.0, 0.0, 4.0, "How much it likes to drive others out of the hand."),
                 "hold": (1.0, 0.0, 4.0, "How much a specialty is worth to it in the hand."),
                 "save": (1.0, 0.0, 4.0, "How much a Lake or a Light is worth to it in the hand.")}),

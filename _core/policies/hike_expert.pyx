@@ -90,8 +90,8 @@ cdef int32_t closed_part(const sight_t* e, uint64_t tops, uint64_t row,
 
 cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const uint8_t* fails_row,
                           int32_t wilds_unseen) noexcept nogil:
-    """The worth of leaving a card that asks for `want` to the next hand, with `hand` kept: whoever
-    cannot follow is out, then the next is asked (HK-15), at last oneself."""
+    """The worth of leaving a card that asks for `want` to the next hand, with `hand` kept: a seat
+    that cannot follow is out, then the next is asked (HK-15), and at last the own seat."""
     cdef uint64_t wilds = hand & e.answers, tops
     cdef uint64_t back = SUIT_FIELDS    # the card that one will have to follow is one of these
     cdef uint64_t row = ((want & SUIT_TOPS) >> 5) * 63
@@ -110,7 +110,7 @@ cdef inline int32_t after(const sight_t* e, uint64_t want, uint64_t hand, const 
     tops = suits_of(hand)
     if row != SUIT_FIELDS:
         v -= W_OWN_ROW * toll.whole & yes(tops & want == 0)
-        if seldom(e.others == 1) and asked:     # he has to answer this very card
+        if seldom(e.others == 1) and asked:     # the next player must answer this very card
             back = row
             share = e.chances.share[asked]
             if e.known:
@@ -156,7 +156,7 @@ cdef int32_t drop(const sight_t* e, uint64_t* hand, int32_t suit, int32_t n) noe
 
 
 cdef int32_t drought(const sight_t* e, uint64_t hand) noexcept nogil:
-    """HK-23, HK-25: each of the others needs a Lake, and so does its player, unless he is out."""
+    """HK-23, HK-25: each of the others needs a Lake, and so does its player, unless out."""
     cdef int32_t v = e.spite * STEP * e.fails[place(
         e, held(e.unseen, LAKE) + e.wind, held(e.known, LAKE) + has(e.known, WIND))]
     if hand == 0:

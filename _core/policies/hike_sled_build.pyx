@@ -1,17 +1,17 @@
-"""What a sled under construction is worth to hike-sled's expert: whole numbers only, so that no
-machine decides otherwise than another.
+"""What a sled under construction is worth to hike-sled's expert: whole numbers only, so that
+every machine decides the same.
 
-A full sled is worth the days it will need: for each terrain the fields to come, as far as they are
-known or to be expected, divided by the points a day; the slowest terrain counts whole, the others
-in part. A free spot counts as the husky that may be expected there, the more likely the more
-huskies fit it, and costs the turns it takes to fill it.
+The worth of a full sled is the days it will need: for each terrain the fields to come, known or
+expected, divided by the points per day. The slowest terrain counts fully, the others in part. A
+free spot counts as the husky that can be expected there, which is more likely if more huskies fit,
+and costs the turns it takes to fill the spot.
 """
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike_sled cimport (
-    COUNT_FIRST_DECLARATION, N_TERRAINS, SledRules, SledState, fitting, one, popcount, rules_of,
+    N_TERRAINS, TALLY_FIRST_DECLARATION, SledRules, SledState, fitting, one, popcount, rules_of,
 )
 
 cdef enum:
@@ -69,9 +69,9 @@ cdef uint64_t seen_elsewhere(const table_t* table, const SledState* s,
 cdef int32_t turns_to_come(const table_t* table, const SledState* s,
                            int32_t seat) noexcept nogil:
     """HS-32: own turns after this one, in 16ths. Before anybody has declared: as if the player with
-    the fullest sled did so as soon as can be."""
+    the fullest sled did so as soon as possible."""
     cdef const SledRules* r = rules_of(table)
-    cdef int32_t other, fewest = r.spots, declared = s.game_counters[COUNT_FIRST_DECLARATION]
+    cdef int32_t other, fewest = r.spots, declared = s.game_counters[TALLY_FIRST_DECLARATION]
     if declared:
         return 16 * (declared + r.last_days - s.day)
     for other in range(table.n_seats):

@@ -1,8 +1,7 @@
 """hike-sled's expert in the race: it follows the plan of its turn (hike_sled_day.pyx).
 
-The plan depends on nothing but the state at the beginning of the turn, which can be told from any
-state of the turn. So it may be kept in the scratch for the length of a turn, or made anew: the
-choices are the same.
+The plan depends only on the state at the beginning of the turn, which any state of the turn still
+shows. So the plan can be kept in the scratch for one turn, or made again: the choices are the same.
 """
 from libc.stdint cimport int32_t
 from libc.string cimport memcmp

@@ -8,7 +8,7 @@ when to play The Worm.
 """
 
 cdef enum:
-    OWN_DROUGHT = 2000      # how sure it seems to its holder that he will play Drought (of 4096),
+    OWN_DROUGHT = 2000      # how sure its holder is to play Drought (of 4096),
     OWN_SUN = 1850          # ... and The Sun
 
 cdef enum:

@@ -61,7 +61,7 @@ POLICIES = (
     native("greedy", "The action that leaves it with the most points at once, or else a draw.",
            choose_greedy),
     native("expert",
-           "Has learnt from games with itself how likely it is to win, and forgets no card.",
+           "Has learnt from games against itself how likely it is to win, and forgets no card.",
            choose_expert,
            {"memory": (1, 0, 1, "1 remembers every discard, 0 knows the top one only.")}),
 )

@@ -190,8 +190,8 @@ cdef inline void place_cubes(const mind_t* m, const outcome_t* out, bint late, c
 
 cdef inline void weigh_swaps(const slots_t* t, uint32_t known, cubes_t* cubes,
                              int32_t* loss) noexcept nogil:
-    """What swaps of cubes would bring to the player, and cost him, by how many of the cards for it
-    are not known of the other hand."""
+    """What swaps of cubes would bring and cost the player, by how many of the cards for it are not
+    known to be in the other hand."""
     cdef int32_t i, j, gain, missing
     cubes.n_gains = loss[0] = loss[1] = loss[2] = 0
     for i in range(1, N_SLOTS):

@@ -90,7 +90,7 @@ cdef int32_t choose_greedy(const view_t* view, const move_t* moves, int32_t n_mo
 
 POLICIES = (
     native("expert",
-           "Has learnt from games with itself what each bid or card brings, and forgets no card.",
+           "Has learnt from games against itself what each bid or card brings; forgets no card.",
            choose_expert,
            {"recall": (1, 0, 1, "1 remembers the tricks of this hand, 0 forgets them."),
             "boldness": (0, -3, 3,

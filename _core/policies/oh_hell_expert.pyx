@@ -43,7 +43,8 @@ ctypedef struct prize_t:        # points for what may become of a bid
 
 cdef inline double off_by(const int32_t* points, int32_t one, int32_t two,
                           int32_t cards) noexcept nogil:
-    """Points for a bid missed: by one trick in 7 of 10 hands, two stand for all others."""
+    """Points for a missed bid: missed by one trick in 7 of 10 hands; two tricks stand for all other
+    cases."""
     if one < 0 or one > cards:
         return 0                # cannot be
     if two < 0 or two > cards:
@@ -128,7 +129,7 @@ cdef int32_t bid_on_one(const sight_t* k, const move_t* moves, int32_t n_moves) 
 
 cdef int32_t choose_bid(sight_t* k, double boldness, const move_t* moves,
                         int32_t n_moves) noexcept nogil:
-    """Bids are better and better up to the best one: the search ends two bids above it."""
+    """Bids get better up to the best one, so the search ends two bids above it."""
     cdef const int16_t* end = row_of(BIDS, BID_ROWS)
     cdef sum_t common
     cdef prize_t prize

@@ -1,24 +1,25 @@
-"""A player that thinks ahead, in any game: determinised search through the contract alone.
+"""A player that thinks ahead in any game: determinised search that uses only the contract.
 
 Every move is tried in worlds that the seat cannot tell from the true one: what it cannot see is
-redealt, and all luck to come is another. The `rollout` policy plays on at every seat, to the end of
-the stage where a stage is a contest of its own (valued by the margin over the mean of the others),
-else to the end of the playout (valued by the win). All moves meet the same worlds, so they are
-compared pair by pair, and another move than the rollout policy's own must be better by `guard`
-standard errors of the paired differences, and by more where there are many.
+redealt, and all chance to come is different. The `rollout` policy plays on at every seat. If a
+stage is a contest of its own, it plays to the end of the stage, and the value is the margin over
+the mean of the others. Otherwise it plays to the end of the playout, and the value is the win. All
+moves are tried in the same worlds, so they are compared pair by pair. To replace the move that the
+rollout policy itself would make (the own move), another move must be better by `guard` standard
+errors of the paired differences, and by more if there are many moves.
 
-The budget is `worlds` rollouts for every move. Between `rounds` the worse half of the moves is
-dropped (successive halving: Karnin, Koren, Somekh 2013), and sooner a move that is surely worse
-than the own one; the moves that are left meet more worlds for it. Nothing more is tried once the
-choice is sure.
+The budget is `worlds` rollouts for every move. After each of the `rounds` the worse half of the
+moves is dropped (successive halving: Karnin, Koren, Somekh 2013). A move that is surely worse than
+the own move is dropped before. The moves that are left are tried in more worlds. The search ends
+when the choice is sure.
 
-What others chose openly says something of what they hold. Where a game can tell what a seat chose
-first in a stage (its bid), what it holds in a world is the one of several `deals` in which the
-rollout policy would have chosen most nearly the same. The first world is any deal: its rollouts
-tell how many deals the others may be chosen from.
+What others chose openly tells something about what they hold. If a game can tell what a seat chose
+first in a stage (its bid), several `deals` are tried for that seat, and the world keeps the one in
+which the rollout policy would choose nearest to that. The first world is any deal: its rollouts
+tell how many deals the later worlds may try.
 
-World w of a decision is drawn from one word of the seat's coin and from w: the worlds of 32 are the
-first of 128, and a choice depends on nothing but what the seat sees and on its coin.
+World w of a decision is drawn from one word of the seat's coin and from w. So the worlds of 32 are
+the first of 128, and a choice depends only on what the seat sees and on its coin.
 """
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -33,8 +34,8 @@ from analyzer._core.rng cimport coins_of, rng_below, rng_next, rng_seed, rng_t, 
 cdef enum:
     OWN_WORD = -1           # in place of a world's number: the rollout policy's own coin
     LOOK_EVERY = 8          # worlds between two looks for moves that are surely worse
-    # Choices in the two rollouts that a world has at least, for one that is asked about a deal: so
-    # worlds cost a sixth of their rollouts or a little more
+    # For one choice that is asked about a deal, this many choices in the rollouts of a world (two
+    # rollouts at least). So making worlds costs a sixth of their rollouts or a little more
     CHOICES_A_DEAL = 5
 
 cdef double SURE = 6.25     # the square of 2.5 standard errors
@@ -58,7 +59,7 @@ ctypedef struct trial_t:    # one decision under way
     const view_t* view
     const move_t* moves
     uint64_t word           # of the seat's coin
-    int32_t deals           # from which what a seat holds in a world is chosen
+    int32_t deals           # tried for what a seat holds in a world
     turns_t done
     int32_t n_worlds        # tried so far
     int32_t n_left          # moves still considered; the first is the rollout policy's own
@@ -93,8 +94,9 @@ cdef void consider(trial_t* trial, int32_t n_moves, int32_t own) noexcept nogil:
 
 
 cdef int32_t surprise(trial_t* trial, const void* world, int32_t seat, rng_t* rng) noexcept nogil:
-    """How far the first choice of a seat in this stage is from that of the rollout policy, if this
-    were the true world: in places of the list, of which near ones are alike (bids)."""
+    """How far the first choice of a seat in this stage is from the choice of the rollout policy, if
+    this were the true world. It is counted in places of the list, where near places are alike
+    (bids)."""
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef worlds_t* worlds = view.worlds
@@ -116,7 +118,8 @@ cdef int32_t surprise(trial_t* trial, const void* world, int32_t seat, rng_t* rn
 
 
 cdef void deal_seat(trial_t* trial, int32_t seat, uint32_t kept, rng_t* rng) noexcept nogil:
-    """What a seat holds in a world, as in the deal that surprises least; `kept` stays."""
+    """Keeps, of several deals, the one in which the seat's choice surprises least; the seats of
+    `kept` stay as they are."""
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef char* root = <char*>view.states
@@ -136,8 +139,8 @@ cdef void deal_seat(trial_t* trial, int32_t seat, uint32_t kept, rng_t* rng) noe
 
 
 cdef bint deal_world(trial_t* trial, rng_t* rng) noexcept nogil:
-    """The hidden things of a world. Whoever chooses sees only its own of them, so they are sought
-    seat by seat. False: there is none."""
+    """Deals the hidden things of a world. A player sees only its own hand, so hands are searched
+    seat by seat. False: there is no such world."""
     cdef const view_t* view = trial.view
     cdef uint32_t kept = 0
     cdef int32_t seat
@@ -153,8 +156,9 @@ cdef bint deal_world(trial_t* trial, rng_t* rng) noexcept nogil:
 cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
     """The root of a world, from which every move is tried. False: there is none.
 
-    It is made of the world before, which the seat cannot tell from the true state either; unless
-    choices that lie hidden were opened there."""
+    It is made from the world before, which the seat cannot tell from the true state either, except
+    if hidden choices were taken back there.
+    """
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef void* root = view.states
@@ -174,7 +178,7 @@ cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
 
 
 cdef int64_t value(const table_t* table, const void* state, int32_t seat) noexcept nogil:
-    """In whole numbers: what is won in 840ths, or (n - 1) times the margin over the others."""
+    """In whole numbers: the win in 840ths, or (n - 1) times the margin over the others."""
     cdef result_t result
     cdef int64_t others = 0
     cdef int32_t i, n = table.n_seats
@@ -188,7 +192,7 @@ cdef int64_t value(const table_t* table, const void* state, int32_t seat) noexce
 
 
 cdef int64_t play(trial_t* trial, move_t move) noexcept nogil:
-    """What a move is worth in the world at hand; nothing if the rollout policy gives no choice."""
+    """What a move is worth in this world; 0 if the rollout policy gives no choice."""
     cdef const view_t* view = trial.view
     cdef const game_t* game = view.table.game
     cdef worlds_t* worlds = view.worlds
@@ -203,7 +207,7 @@ cdef int64_t play(trial_t* trial, move_t move) noexcept nogil:
 
 
 cdef void try_all(trial_t* trial) noexcept nogil:
-    """Every move that is left in the world at hand."""
+    """Tries every move that is left in this world."""
     cdef int64_t found, own = 0
     cdef option_t* option
     cdef int32_t i
@@ -221,7 +225,7 @@ cdef void try_all(trial_t* trial) noexcept nogil:
 
 
 cdef void drop_worse_half(trial_t* trial) noexcept nogil:
-    """Of equal moves the earlier in the list stays; the own one stays anyway."""
+    """Of equal moves, the one that is earlier in the list stays. The own move always stays."""
     cdef int32_t keep = max(2, (trial.n_left + 1) // 2), i, j
     cdef option_t moved
     for i in range(2, trial.n_left):
@@ -238,7 +242,7 @@ cdef void drop_worse_half(trial_t* trial) noexcept nogil:
 
 cdef bint is_apart(const option_t* option, int32_t n, double square) noexcept nogil:
     """Is a move better or worse than the own one by more standard errors than the root of `square`?
-    Squares are compared: a root may be rounded otherwise elsewhere."""
+    Squares are compared, because another machine may round a root differently."""
     cdef double gain = <double>option.gain
     cdef double spread = n * <double>option.squares - gain * gain      # n (n - 1) times a variance
     if n < 2:
@@ -247,8 +251,8 @@ cdef bint is_apart(const option_t* option, int32_t n, double square) noexcept no
 
 
 cdef double hurdle(double guard, int32_t n_moves) noexcept nogil:
-    """The square of what another move must be better by. It counts once for every time that the
-    list of moves can be halved: the best of many is often better by luck alone."""
+    """The square of the hurdle for another move. It counts once for every time that the list of
+    moves can be halved, because the best of many is often better by luck alone."""
     cdef double square = 0
     while n_moves > 1:
         square += guard * guard
@@ -257,7 +261,7 @@ cdef double hurdle(double guard, int32_t n_moves) noexcept nogil:
 
 
 cdef void drop_surely_worse(trial_t* trial) noexcept nogil:
-    """Moves that are no better than the own one, in all likelihood."""
+    """Drops moves that are almost certainly no better than the own one."""
     cdef int32_t i, kept = 1
     for i in range(1, trial.n_left):
         if trial.option[i].gain >= 0 or not is_apart(&trial.option[i], trial.n_worlds, SURE):
@@ -291,8 +295,8 @@ cdef int32_t decided(const trial_t* trial, int32_t own, double square) noexcept 
 
 
 cdef int32_t affordable(const trial_t* trial, int32_t deals) noexcept nogil:
-    """From how many deals each world to come may be chosen: every seat is asked about each of them,
-    and that must cost little beside the rollouts. Whoever plays at random is never surprising."""
+    """From how many deals each later world may be chosen. Every seat is asked about each deal, and
+    that must cost little beside the rollouts. A random player is never surprising."""
     cdef const view_t* view = trial.view
     if view.table.game.first_choice == NULL or view.worlds.seats[0].choose == NULL:
         return 1
@@ -300,7 +304,7 @@ cdef int32_t affordable(const trial_t* trial, int32_t deals) noexcept nogil:
 
 
 cdef bint try_worlds(trial_t* trial, const setting_t* setting) noexcept nogil:
-    """All that the budget allows. False: stopped, or the rollout policy gave no choice."""
+    """Tries what the budget allows. False: stopped, or the rollout policy gave no choice."""
     cdef const volatile int* stop = trial.view.worlds.stop
     cdef int64_t budget = <int64_t>setting.worlds * trial.n_left, used = 0
     cdef int32_t rounds = <int32_t>setting.rounds, _round = 1, world = 0
@@ -350,7 +354,7 @@ cdef int32_t search(const view_t* view, const move_t* moves, int32_t n_moves, co
 
 cdef class Search(Policy):
     cdef int bind(self, Policy inner) except -1:
-        """The rollout policy's scratch is ours, too: it is asked in the true state first."""
+        """We also use the rollout policy's scratch: it is asked in the true state first."""
         self.rollout = inner
         self.scratch_size = inner.scratch_size
         self.scratch_states = 2         # a world's root, and another deal of it
@@ -361,13 +365,13 @@ DEFAULTS = {
     "worlds": (32, 1, 1_000_000, "Worlds in which a move is tried, on average over all moves.",
                True),
     "guard": (1.0, 0.0, 100.0, "Standard errors by which another move must be better; more if "
-              "there are many."),
+              "there are many moves."),
     "rounds": (4, 1, 20, "Parts of the budget; after each the worse half of the moves is dropped.",
                True),
-    "deals": (8, 1, 1_000, "Deals of which what a seat holds in a world is the one that fits best "
-              "what it first chose, where a game can tell; fewer where rollouts are short.", True),
+    "deals": (8, 1, 1_000, "Hands to try for a seat in each world, to fit its first choice in the "
+              "stage; only some games use this, and fewer where rollouts are short.", True),
 }
 SEARCH = native(
-    "search", "Tries every move in worlds it cannot tell from the true one, and takes the best.",
+    "search", "Tries every move in many worlds that fit what it sees, and takes the best.",
     search, DEFAULTS, 0, 0, Search,
     {"rollout": ("expert", "Who plays on in the worlds, at every seat.")})

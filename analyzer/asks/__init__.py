@@ -1,9 +1,10 @@
-"""Designed experiments: one question of a designer a file. A new file is a new question.
+"""Designed experiments: one question of a designer per file. A new file is a new question.
 
-A file says `NAME` (as typed), `LINE` (the question in one line), `GAMES` (of which games it can be
-asked; () is all of them) and has `make(setting, asked)`, which gives a `Question`: the cells to
-play, and what their numbers say. Questions of one game lie in a folder named like it; one that has
-the name of a question for all games stands in its place. `OTHER_NAMES` are understood as well.
+A file has `NAME` (as typed), `LINE` (the question in one line), `GAMES` (the games it can be asked
+about; () means all) and `make(setting, asked)`, which returns a `Question`: the cells to play, and
+what their numbers say. Questions about one game lie in a folder with the name of the game. If such
+a question has the name of a general one, it replaces it for that game. `OTHER_NAMES` are understood
+as well.
 """
 
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from analyzer.checks import shown
 from analyzer.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -21,19 +23,19 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 HOME = Path(__file__).parent
-FEWEST = 100  # games of a cell: with fewer, blocks of games are empty and nothing can be told
+FEWEST = 100  # games of a cell: with fewer, blocks of games are empty
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What a user may say beside the setting."""
+    """What a user may say besides the setting."""
 
     n: int | None = None  # games of each cell; None: as many as take about ten seconds
     precision: float | None = None  # instead of n: the error that a win share may have
     players_given: bool = False  # did the user name a number of players?
     tolerance: float = 0.01
     minutes: float | None = None  # of one decision
-    without: int | None = None  # a number of players that is told elsewhere
+    without: int | None = None  # a number of players that is reported elsewhere
     seconds: float = 9.0  # what the default size should take on two cores
 
 
@@ -61,15 +63,16 @@ def of_game(game: str) -> Iterator[ModuleType]:
             yield module
 
 
-def find(game: str, name: str) -> ModuleType:
+def find(game: str, name: object) -> ModuleType:
     """A question by name."""
     known = {module.NAME: module for module in of_game(game)}
     others = {
         other: module for module in known.values() for other in getattr(module, "OTHER_NAMES", ())
     }
-    found = known.get(name) or others.get(name)
+    asked = name if isinstance(name, str) else ""
+    found = known.get(asked) or others.get(asked)
     if found is None:
-        raise UserError(f"{game} has no question {name!r}{did_you_mean(name, list(known))}")
+        raise UserError(f"{game} has no question {shown(name)}{did_you_mean(asked, list(known))}")
     return found
 
 

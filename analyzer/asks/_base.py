@@ -39,18 +39,18 @@ FIELDS = {
     "games_each": "games of each cell",
     "sentences": "the answer in words",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
 def size(
     setting: "Setting", asked: Asked, cells: int, part: float = 1.0, least: int = LEAST
 ) -> int:
-    """Games of each cell: what the user says, as many as the precision that he asks for needs, or
-    as many as fit the default time.
+    """Games of each cell: what the user says, or as many as the user's precision needs, or as many
+    as fit into the default time.
 
-    The cost of a game is a constant of the game, so that the same question plays the same games
-    on every machine.
+    The cost of a game is a constant of the game, so the same question plays the same games on every
+    machine.
     """
     if asked.n is not None:
         return asked.n
@@ -80,7 +80,7 @@ def _worlds(policy: "PolicySpec") -> int:
 
 
 def cost(setting: "Setting", games_on: int) -> int:
-    """What a playout from which games are played on costs, in playouts; for `size`."""
+    """What a playout costs from which games are played on, in playouts; for `size`."""
     return games_on + WALKING // setting.game.microseconds
 
 
@@ -143,7 +143,7 @@ class Told:
 
 
 def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
-    """An answer in the house's frame: tables, sentences, remarks, notes, games, charts."""
+    """An answer in our usual frame: tables, sentences, remarks, notes, games, charts."""
     setting = ask.setting
     n = max((ran.n for ran in outcome.groups), default=0)
     tables = [block for block in told.blocks if not isinstance(block, Figure)]
@@ -155,7 +155,7 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     warnings = [Paragraph(text, "warning") for text in told.warnings]
     blocks += [*notes, *warnings]
     blocks += [look.paragraph for look in told.looks]
-    heading = list(common.heading(setting, f"{n:,} games a cell"))
+    heading = list(common.heading(setting, f"{n:,} games per cell"))
     if told.several_sizes:
         heading[1] = "every number of players"
     return Answer(
@@ -188,7 +188,7 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
 
 
 def one_policy(setting: "Setting", question: str) -> str | None:
-    """The one policy that a user names for all seats; None if he names none."""
+    """The one policy that a user names for all seats; None if there is none."""
     if not setting.policy_words:
         return None
     if len(set(setting.policy_names)) > 1:
@@ -200,14 +200,14 @@ def one_policy(setting: "Setting", question: str) -> str | None:
 
 
 def ladder(setting: "Setting") -> list[str]:
-    """The policies of a game that every game has, from worst to best."""
+    """The policies that every game has, from worst to best."""
     known = {policy.name for policy in policies.known(setting.game.name)}
     return [name for name in ("random", "greedy", "expert") if name in known]
 
 
 def thinking(setting: "Setting") -> "Setting | None":
-    """The same table of players who think ahead; None where nobody does, or a user says who sits
-    there."""
+    """The same table with players who think ahead; None if the game has none, or if the user says
+    who sits there."""
     known = {policy.name for policy in policies.known(setting.game.name)}
     if setting.policy_words or "search" not in known:
         return None
@@ -242,7 +242,7 @@ def replay(setting: "Setting", index: int, *more: object) -> str:
 
 
 def notable(setting: "Setting", ran: "Ran", *which: str, cell: int = 0) -> list[Look]:
-    """Notable games of a cell whose group wants them; those that there are."""
+    """Notable games of a cell whose group wants them, as far as there are any."""
     kept = cast("Notable", ran.part("notable", cell))
     indices = {name: kept.index(name) for name in which}
     return [
@@ -253,7 +253,7 @@ def notable(setting: "Setting", ran: "Ran", *which: str, cell: int = 0) -> list[
 
 
 def changed(setting: "Setting", other: "Setting", name: str, ran: "Ran", place: int) -> list[Look]:
-    """A game whose winner a change makes another one, as it is and as it would be."""
+    """A game in which a change gives another winner: as it is, and with the change."""
     kept = cast("Changed", ran.part("changed", place, 0))
     if not kept.indices:
         return []

@@ -1,7 +1,7 @@
 """How strong is each card: what questions about cards share, whatever the game counts.
 
-Chance alone decides who is dealt a card; who *plays* it is somebody who could, and who wins has
-played more of most things. So the deal is compared, and what counting would say stands beside it.
+Chance alone decides who is dealt a card. Who *plays* it is not left to chance, and winners have
+played more of most things. So the deal is compared, and what counting would say is shown beside it.
 """
 
 import math
@@ -32,10 +32,10 @@ FIELDS = {
     "cards[].counted": "interval of what counting at the table would say of wins; null if nobody "
     "counts it",
     "cards[].counted_of": "the counter that was counted",
-    "cards[].significant": "whether it stands after Holm's correction over all cards",
+    "cards[].significant": "whether it is significant after Holm's correction over all cards",
 }
 MANY = 3  # names that a sentence lists
-PLACES = 2  # decimals that anybody wants of a card
+PLACES = 2  # most decimals for a card
 
 
 class Cards(_base.Ask):
@@ -56,7 +56,7 @@ class Cards(_base.Ask):
         if not outcome.groups:
             title = self.setting.game.title
             return _base.Told(
-                [f"{title} counts no {self.noun} that is dealt: nothing can be told of them."],
+                [f"{title} counts no {self.noun} that is dealt, so there is nothing to compare."],
                 [], [], {"cards": []}, [],
             )  # fmt: skip
         ran = outcome.groups[0]
@@ -70,7 +70,8 @@ class Cards(_base.Ask):
             settings=[self.setting],
             looks=self.looks(ran),
             remarks=[
-                f"{self.remark} A star stands after Holm's correction over the {len(found)} rows."
+                f"{self.remark} A star marks a difference that is significant after Holm's "
+                f"correction over the {len(found)} rows."
             ],
         )
 
@@ -121,8 +122,8 @@ class Cards(_base.Ask):
         )
         by = self.setting.game.seat_counters[worst.counted_of]
         return [
-            f"Counting misleads, most of all about {self.label(worst.name)}: by {by} it would be "
-            f"worth {said} of wins, and having it is worth {truth}."
+            f"Counting misleads, most of all about {self.label(worst.name)}: by {by} it seems "
+            f"worth {said} of wins, but having it is worth {truth}."
         ]
 
     # --- tables ----------------------------------------------------------------------------------
@@ -232,6 +233,6 @@ def _starred(found: "Interval | None", star: bool, share: bool) -> list[Value]:
 
 
 def counting(one: "Strength", counters: "ByBlock", column: str | None) -> "Strength":
-    """The same, with what counting a column would say: wins for each of it more."""
+    """The same, with what counting a column would say: wins for each one more of it."""
     found = cards.for_each(counters, column) if column else None
     return replace(one, counted=found, counted_of=column if found and column else "")

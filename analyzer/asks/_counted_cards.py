@@ -25,8 +25,8 @@ class Counted(_cards.Cards):
     """Every card with a counter `dealt_`."""
 
     remark = (
-        "Chance decides who is dealt a card, so that the difference is what the card does; who "
-        "plays or keeps it is another matter."
+        "Chance decides who is dealt a card, so the difference is what the card does. Chance does "
+        "not decide who plays or keeps it."
     )
     wants: tuple[str, ...] = ("cards", "notable")
 

@@ -27,7 +27,7 @@ class Row:
 
     name: str
     setting: "Setting"
-    fair: Finding | None  # None: nobody wins, or seats do not compare
+    fair: Finding | None  # None: nobody wins, or the seats cannot be compared
 
     @property
     def verdict(self) -> str | None:
@@ -35,7 +35,7 @@ class Row:
 
     @property
     def size(self) -> float:
-        """How far it is from fair; one that cannot be told is as far as can be."""
+        """How far it is from fair; if that cannot be told, as far as possible."""
         return abs(self.fair.estimate) if self.fair else 1.0
 
     @property

@@ -41,7 +41,7 @@ class Effect:
     wins: tuple[Difference, ...]
     length: Difference
     spread: Difference
-    drags: bool = False  # its games hardly end, so that few were played
+    drags: bool = False  # its games hardly end, so few were played
 
     @property
     def largest(self) -> Difference:

@@ -122,7 +122,7 @@ class Preset(_base.Ask):
         try:
             return [text[0].upper() + text[1:] for text in self.say(data)]
         except ZeroDivisionError:  # a share of something, in games that end before it can happen
-            return ["In these games what this question is about never happens."]
+            return ["What this question asks about never happens in these games."]
 
 
 def compared(
@@ -219,7 +219,7 @@ def told(row: ChangeData, what: str) -> str:
 
 
 def mean(data: CountedData, counter: str) -> stats.Interval:
-    """The mean of a counter a game: of the game, or summed over the seats."""
+    """The mean of a counter per game: of the game, or summed over the seats."""
     if counter in data["counters"]:
         return interval(data["counters"][counter])
     seats = [interval(row["counters"][counter]) for row in data["seats"]]
@@ -237,7 +237,7 @@ def counter_table(setting: "Setting", data: CountedData, counters: Sequence[str]
     words = {**setting.game.game_counters, **setting.game.seat_counters}
     columns = (
         Column("counter", "counter", "label", "Its name in frames."),
-        Column("mean", "a game", help="Mean a game, summed over the seats."),
+        Column("mean", "a game", help="Mean per game, summed over the seats."),
         Column("interval", "95 % interval", "text", "Of that mean."),
         Column("meaning", "what is counted", "text", "In words.", wrap=True),
     )

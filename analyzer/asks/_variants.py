@@ -1,7 +1,7 @@
-"""Questions about many rules at once: each on its own against the rules as they are, paired.
+"""Questions about many rules at once: each rule alone against the rules as they are, paired.
 
-A variant is screened with two policies: one that nobody at the table ever makes use of shows no
-effect, and is named as such where players who choose at random would use it.
+A variant is also tried with players who choose at random. If nobody at the table ever makes use of
+the variant, it shows no effect; the answer then says whether random players would use it.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ FIELDS = {
     "variants[].wins": "interval of the largest change of a win share, and whose it is",
     "variants[].length": "interval of the change in length",
     "variants[].spread": "interval of the change of the spread: best minus worst score",
-    "variants[].significant": "the measures whose change stands after Holm's correction",
+    "variants[].significant": "the measures whose change is significant after Holm's correction",
 }
 
 
@@ -58,13 +58,13 @@ def variants(setting: "Setting", readings: bool) -> Iterator[Variant]:
             try:
                 yield Variant(parameter, value, setting.with_rules({parameter.name: value}))
             except UserError:
-                continue  # it does not go with the other rules: nothing to compare
+                continue  # it does not fit the other rules: nothing to compare
 
 
 def _values(setting: "Setting", parameter: Parameter) -> list[object]:
     now = getattr(setting.rules, parameter.name)
     if parameter.name.startswith("max_"):
-        return []  # a cap of ours on the length, no rule of the game
+        return []  # our own cap on the length, not a rule of the game
     if parameter.values:
         return [value for value in parameter.values if value != now]
     if parameter.limits and isinstance(now, int):
@@ -107,7 +107,7 @@ class Variants(_base.Ask):
         return _base.size(self.setting, self.asked, 1 + len(self.variants()), 0.9)
 
     def further(self, outcome: "Outcome") -> Plan | None:
-        """After a glance: all games of those variants whose games come to an end."""
+        """After a short look: all games of the variants whose games end."""
         if len(outcome.groups) != 2:
             return None
         places = [0, *without_end(outcome.groups[0], False)]
@@ -166,13 +166,14 @@ class Variants(_base.Ask):
             settings=[self.setting],
             looks=self._looks(found, outcome.groups),
             remarks=[
-                f"Each {kind} on its own against the rules as they are, on the same luck; a star "
-                "stands after Holm's correction over the list. Experts are not fitted anew."
+                f"Each {kind} is compared alone with the rules as they are, on the same luck. A "
+                "star marks a change that is significant after Holm's correction over the list. "
+                "The experts do not adapt to a changed rule."
             ],
         )
 
     def _looks(self, found: list[Effect], groups: "list[Ran]") -> list[_base.Look]:
-        """A game that the first of the list changes."""
+        """A game that comes out differently with the first of the list."""
         variant = found[0].variant
         ran = next(ran for ran in reversed(groups) if variant.setting.cell in ran.group.cells)
         place = ran.group.cells.index(variant.setting.cell)
@@ -197,7 +198,7 @@ class Variants(_base.Ask):
             names = [one.variant.name for one in length]
             many = f"{len(names)} {'others' if matter else 'of them'}"
             few = listed(names) if len(names) <= 4 else many
-            said.append(f"Only the length or the spread of scores is changed by {few}.")
+            said.append(f"Only the length or the spread of scores changes with {few}.")
         if unused:
             who = common.table_of_policies(self.setting.policy_names)
             said.append(
@@ -211,7 +212,7 @@ class Variants(_base.Ask):
             which = listed([one.variant.name for one in dragging])
             said.append(
                 f"Games hardly end with {which}: they take more than {DRAGS} times as many moves, "
-                f"and {dragging[0].n} were enough."
+                f"so only {dragging[0].n} were played."
             )
         return [text[0].upper() + text[1:] for text in said]
 

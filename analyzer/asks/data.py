@@ -1,4 +1,4 @@
-"""Does the answer hang on a table that nobody printed?"""
+"""Does the answer depend on a table that nobody has printed?"""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "data"
-LINE = "Does the answer hang on a reconstructed table: the same question over other tables?"
+LINE = "Does the answer depend on a reconstructed table, or is it the same with others?"
 GAMES = ()
 FIELDS = {
     "by_table": "one object per table, the usual one first",
@@ -41,7 +41,8 @@ class Data(_base.Ask):
         return found
 
     def plan(self) -> Plan:
-        """One group: all tables play the same games, so that those which part can be shown."""
+        """One group: all tables play the same games, so that games which come out differently can
+        be shown."""
         cells = tuple(one.cell for _, one in self.settings())
         if len(cells) == 1:
             return Plan(())
@@ -94,7 +95,7 @@ class Data(_base.Ask):
         other = [row.name for row in rows if row.verdict == against] if against else []
         if other:
             return (
-                f"The verdict {first} at {within} hangs on the table: it is another with "
+                f"The verdict {first} at {within} depends on the table: it is different with "
                 f"{listed(other)}."
             )
         return f"No table of {len(rows)} contradicts the verdict {first} at {within}."

@@ -92,10 +92,10 @@ class Decisions(_base.Ask):
             settings=[self.setting],
             looks=self._looks(moves),
             remarks=[
-                f"{POINTS} decisions of each game, picked by chance: the move played and another "
-                f"legal one, picked by chance, each played on {WORLDS} times on the same luck, "
-                "with what the seat cannot see dealt anew. Play that goes apart often gives "
-                "another winner; what it costs says whether the choice was a good one."
+                f"At {POINTS} random decisions of each game, the game is played on {WORLDS} times "
+                "after the move played and after another random legal move, on the same luck. "
+                "What the seat cannot see is redealt each time. Another move often gives another "
+                "winner by chance; its cost tells whether the choice was good."
             ],
         )
 

@@ -68,8 +68,8 @@ class Drama(_base.Ask):
         never = trace.changes[0] / max(1, trace.n)
         runaway = _runaway(trace, self.setting.game.gap_step)
         sentences = [
-            f"The lead changes {common.number(changes).text} times a game, in "
-            f"{stats.percentage(trace.changes[0], trace.n)} of games never; {at_half}.",
+            f"The lead changes {common.number(changes).text} times a game, and "
+            f"never in {stats.percentage(trace.changes[0], trace.n)} of games; {at_half}.",
             _of_winners(trace, numbers),
             f"After a quarter, half and three quarters of the game {100 * settled[3]:.0f}, "
             f"{100 * settled[7]:.0f} and {100 * settled[11]:.0f} % of the outcome is settled.",
@@ -91,8 +91,8 @@ class Drama(_base.Ask):
             settings=[self.setting],
             looks=_base.notable(self.setting, ran, "closest", "comeback"),
             remarks=[
-                "Measured at every scoring event. Parts of a game use its final length: players "
-                "at the table do not know it."
+                "Measured at every scoring event. Parts of a game use its final length, which "
+                "players at the table do not know."
             ],
         )
 
@@ -187,11 +187,11 @@ def _numbers(trace: "Trace") -> dict[str, stats.Interval]:
 
 def _of_winners(trace: "Trace", numbers: dict[str, stats.Interval]) -> str:
     if not trace.decided:
-        return "No game has a winner, so there is no way to a win to tell of."
+        return "No game has a winner, so there is nothing to say about how games are won."
     return (
         f"The winner spends {100 * numbers['winner_behind'].estimate:.0f} % of the game behind "
         f"and catches up {common.number(numbers['largest_deficit'], most=1).text} points; one "
-        f"in twenty {stats.quantile_from_histogram(trace.deficits, 0.95)} or more."
+        f"winner in twenty {stats.quantile_from_histogram(trace.deficits, 0.95)} or more."
     )
 
 

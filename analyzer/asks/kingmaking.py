@@ -61,7 +61,7 @@ class Kingmaking(_base.Ask):
     def told(self, outcome: "Outcome") -> _base.Told:
         if not outcome.groups:
             why = (
-                "With two players nobody can be a kingmaker: who cannot win has lost."
+                "With two players nobody can be a kingmaker: whoever cannot win has lost."
                 if self.setting.players < 3
                 else "Every step of the ladder sits at this table already: none is left to try."
             )
@@ -83,14 +83,15 @@ class Kingmaking(_base.Ask):
             settings=[self.setting],
             looks=self._looks(kings),
             remarks=[
-                f"Hopeless is a seat with a chance below {100 * HOPELESS:.0f} %, by {WORLDS} games "
-                f"on from {MOMENTS} moments of each game. From there it plays like another policy, "
-                f"{SWITCHED} games on the same luck; the control is another seat of that moment."
+                f"A seat is hopeless if its chance to win is below {100 * HOPELESS:.0f} %, by "
+                f"{WORLDS} games played on from {MOMENTS} moments of each game. From there it "
+                f"plays like another policy, in {SWITCHED} games on the same luck. The control is "
+                "another seat at the same moment."
             ],
         )
 
     def _looks(self, kings: "Kings") -> list[_base.Look]:
-        """The moment at which a hopeless seat makes most other winners."""
+        """The moment at which a hopeless seat changes the winner most often."""
         if not kings.record or not kings.record[0]:
             return []
         _, index, move, seat = kings.record
@@ -121,7 +122,7 @@ class Kingmaking(_base.Ask):
 
 
 class _Step:
-    """What it does that a hopeless seat takes up a policy."""
+    """What happens if a hopeless seat takes up a policy."""
 
     def __init__(self, name: str, kings: "Kings") -> None:
         self.name = name
@@ -142,7 +143,7 @@ class _Step:
 
     @property
     def gap(self) -> str:
-        """The difference in words, with digits enough to agree with its verdict."""
+        """The difference in words, with enough digits to agree with its verdict."""
         return pp_interval(self.difference, _verdict)
 
     @property

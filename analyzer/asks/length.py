@@ -1,4 +1,4 @@
-"""How long is a game, how often does it drag, and how long does one wait for one's turn?"""
+"""How long is a game, how often does it drag, and how long do players wait for their turn?"""
 
 import math
 from collections import Counter
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "length"
-LINE = "How long is a game, how often does it drag, and how long does one wait for one's turn?"
+LINE = "How long is a game, how often does it drag, and how long do players wait for their turn?"
 GAMES = ()
-STEPPED = 100  # games followed move by move to see how long one waits
+STEPPED = 100  # games followed move by move to see how long players wait
 DRAGS = 1.5  # times the median
 THINKING = 0.25  # part of the time for players who think ahead
-FEW = 10  # games of theirs at least, however slow they are
+FEW = 10  # their fewest games, however slow they are
 
 FIELDS = {
     "lengths": "by unit: mean, median and the middle 90 %",
@@ -55,7 +55,7 @@ def make(setting: "Setting", asked: Asked) -> "Length":
 
 
 class Length(_base.Ask):
-    """One table, its lengths; and those of players who think ahead, which may be quite others."""
+    """The lengths of one table, and those of players who think ahead, which may differ."""
 
     def plan(self) -> Plan:
         n = _base.size(self.setting, self.asked, 1, 0.6)
@@ -67,7 +67,8 @@ class Length(_base.Ask):
 
     @property
     def _few(self) -> int:
-        """Games of players who think ahead: what fits a part of the time, whatever is asked for."""
+        """Games of players who think ahead: as many as fit into a part of the time, whatever -n
+        says."""
         asked = replace(self.asked, n=None, precision=None)
         return _base.size(_base.thinking(self.setting) or self.setting, asked, 1, THINKING, FEW)
 
@@ -165,7 +166,7 @@ class Length(_base.Ask):
 
 @dataclass(frozen=True)
 class ByPolicy:
-    """The length of a game in one unit, whoever plays it."""
+    """The length of a game in one unit."""
 
     policy: str
     unit: str
@@ -268,11 +269,12 @@ class Waits:
         idle = self.idle
         part = stats.shown(100 * idle.estimate, 100 * idle.error, most=0)
         return [
-            f"Between two own decisions others make {common.number(self.mean, most=1).text} moves; "
-            f"once in twenty times {told['p95']} or more, at worst {told['longest']}, in {games} "
-            "games followed move by move.",
-            f"{part} % of its time a seat is out of the game or only watches: after its last move "
-            "before the next scoring.",
+            f"Between two decisions of a player the others make "
+            f"{common.number(self.mean, most=1).text} moves; once in twenty times "
+            f"{told['p95']} or more, at worst {told['longest']}, in {games} games followed move "
+            "by move.",
+            f"A seat spends {part} % of its time out of the game or only watching: after its last "
+            "move before the next scoring.",
         ]
 
 

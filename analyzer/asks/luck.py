@@ -112,8 +112,8 @@ class Luck(_base.Ask):
             },
             settings=[self.setting],
             remarks=[
-                f"Every seat is given to every one of {who}, in all {len(self.arms())} ways, on "
-                "the same deals. Another population gives another split."
+                f"Each of {who} sits at every seat, in all {len(self.arms())} combinations, on the "
+                "same deals. Other players would give another split."
             ],
         )
 

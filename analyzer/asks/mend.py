@@ -1,8 +1,9 @@
 """If a seat or role is favoured: which is the smallest change of the rules that makes it fair?
 
-Four rounds. A glance at every single rule change, since some make games that hardly end; all games
-of the others, on the same luck as the rules as they are; then the pairs of the best few; then what
-looks fair, on a fresh seed, so that the winner of a search is not believed because it won it.
+There are four rounds. First a short look at every single rule change, because with some of them
+games hardly end. Then all games of the others, on the same luck as the rules as they are. Then the
+pairs of the best few. Last, what looks fair is played on a fresh seed, because the winner of a
+search often looks better than it is.
 """
 
 from dataclasses import dataclass, replace
@@ -72,7 +73,7 @@ class Mend(_base.Ask):
         return Group(tuple(cells), wants, n)
 
     def plan(self) -> Plan:
-        """A glance at every change first: some make games that hardly end."""
+        """A short look at every change first: with some of them games hardly end."""
         n = min(self._games(), _variants.GLANCE)
         return Plan((self._group([(), *self.singles()], n, self.setting.seed),))
 
@@ -138,7 +139,7 @@ class Mend(_base.Ask):
         return first + second
 
     def _candidates(self, outcome: "Outcome") -> list[_Change]:
-        """The fairest: singles before pairs where both look fair."""
+        """The fairest changes: single ones before pairs if both look fair."""
         tried = self._tried(outcome)[1:]
         fair = [change for change in tried if change.verdict not in (None, "UNFAIR")]
         order = sorted(fair or tried, key=lambda change: (len(change.rules), change.size))
@@ -169,11 +170,11 @@ class Mend(_base.Ask):
             },
             settings=[self.setting],
             looks=self._looks(outcome, [*confirmed, *changes]),
-            remarks=["Experts are not fitted anew to a changed rule."],
+            remarks=["The experts do not adapt to a changed rule."],
         )
 
     def _looks(self, outcome: "Outcome", found: list[_Change]) -> list[_base.Look]:
-        """A game that the best single change changes."""
+        """A game that comes out differently with the best single change."""
         singles = self._ending(outcome)
         best = next((change for change in found if change.rules in singles), None)
         if best is None or len(outcome.groups) < 2:
@@ -187,7 +188,7 @@ class Mend(_base.Ask):
     ) -> list[str]:
         title, within = self.setting.game.title, pp(self.asked.tolerance, words=True)
         if base.verdict is None:
-            return [f"Nobody wins, or seats do not compare, in {title}."]
+            return [f"In {title} nobody wins, or the seats cannot be compared."]
         if base.verdict == "FAIR":
             return [f"{title} needs no mending: it is FAIR within {within}."]
         mended = [change for change in confirmed if change.verdict == "FAIR"]
@@ -195,12 +196,12 @@ class Mend(_base.Ask):
             best = min(mended, key=lambda change: (len(change.rules), change.size))
             return [
                 f"{best.name} makes {title} FAIR within {within}, confirmed on a fresh seed: "
-                f"{best.words} where it is {base.words} as printed."
+                f"{best.words} instead of {base.words} as printed."
             ]
         best = min(confirmed or changes, key=lambda change: change.size, default=base)
         return [
             f"None of {len(changes)} single changes and pairs makes {title} FAIR within {within}.",
-            f"The best, {best.name}, leaves {best.words} where it is {base.words} as printed.",
+            f"The best, {best.name}, leaves {best.words} instead of {base.words} as printed.",
         ]
 
     def _figure(self, changes: list[_Change], title: str) -> Figure:

@@ -1,4 +1,4 @@
-"""Which open ruling of the rulebook matters?"""
+"""Which open reading of the rulebook matters?"""
 
 from typing import TYPE_CHECKING
 

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "seats"
-LINE = "Is a seat or role favoured, at every number of players, whoever plays?"
+LINE = "Is a seat or role favoured, for every number of players and every policy?"
 GAMES = ()
 FIELDS = {
     "by_table": "one object per number of players and policy",
     "by_table[].players": "number of seats",
     "by_table[].policy": "policy at every seat",
-    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "by_table[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats cannot be compared",
     "by_table[].departure": "interval of the largest departure from the fair share",
     "by_table[].favoured": "the seat or role that departs most",
     "by_table[].wins": "win share of each seat or role",
     "by_table[].games": "games played",
 }
-ENOUGH = 1000  # games of players who think ahead, or they tell nothing
+ENOUGH = 1000  # fewest games of players who think ahead
 
 
 def make(setting: "Setting", asked: Asked) -> "Seats":
@@ -70,7 +70,8 @@ class Seats(_base.Ask):
         return min(self._thinking(table), _base.size(table, self.asked, 1))
 
     def _thinking(self, table: "Setting") -> int:
-        """Games of players who think ahead that fit a part of the time, whatever is asked for."""
+        """Games of players who think ahead: as many as fit into a part of the time, whatever -n
+        says."""
         return _base.size(table, replace(self.asked, n=None, precision=None), 1, 0.2)
 
     def plan(self) -> Plan:
@@ -188,7 +189,7 @@ class Seats(_base.Ask):
             kind="tables",
             title=self._sentences(rows, best)[0].rstrip("."),
             subtitle="Departure of each seat or role from its fair share, with 95 % intervals",
-            caption=f"{rows[0].table.n:,} games a table of {self.setting.game.name}, {best} at "
+            caption=f"{rows[0].table.n:,} games per table of {self.setting.game.name}, {best} at "
             f"every seat, seed {self.setting.seed}. Shaded: within "
             f"{pp(self.asked.tolerance, words=True)}.",
             data=figures.Tables(panels=panels, tolerance=self.asked.tolerance, fair_text="fair"),

@@ -66,7 +66,7 @@ class Skill(_base.Ask):
         sentences = [
             f"{best.match.name} wins {_percent(best.wins)} of games; luck alone would give "
             f"{100 * best.fair:.3g} %.",
-            f"The better player is ahead of an average rival with 95 % {wait}.",
+            f"The better player is ahead of an average rival, with 95 % certainty, {wait}.",
         ]
         return _base.Told(
             sentences=[text[0].upper() + text[1:] for text in sentences],
@@ -79,7 +79,7 @@ class Skill(_base.Ask):
         )
 
     def better(self, results: list[Result]) -> list[Result]:
-        """Of every two policies the better one among the worse: by the ladder, or by its wins."""
+        """Of every two policies, the better one among the worse: by the ladder, or by its wins."""
         order, mine = list(_base.ladder(self.setting)), self.mine
         pairs: dict[frozenset[str], list[Result]] = {}
         for result in results:
@@ -156,7 +156,7 @@ def _games(count: float) -> str:
 
 
 def _place(order: list[str], policy: str) -> int:
-    """Its step of the ladder; -1 if it is none of it."""
+    """Its step of the ladder; -1 if it is not on it."""
     return order.index(policy) if policy in order else -1
 
 

@@ -1,1 +1,1 @@
-"""One question about a game per file: totals in, findings out. No printing, no games."""
+"""From totals to findings: one part of the arithmetic per file. No printing, no games."""

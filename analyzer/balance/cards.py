@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strength:
-    """What a card, or a kind of cards, does for who has it."""
+    """What a card, or a kind of cards, does for its holder."""
 
     name: str
     dealt: int  # times
-    wins: Interval  # share of wins more than without it
-    points: Interval | None = None  # points more, where the game's points tell something
+    wins: Interval  # how much larger the share of wins is with it
+    points: Interval | None = None  # how many more points, if the game's points mean something
     counted: Interval | None = None  # what counting wins of those who used it would say
     counted_of: str = ""  # the column that was counted
     significant: bool = False  # after Holm over all cards
@@ -32,7 +32,7 @@ class Strength:
 
 
 def corrected(found: Sequence[Strength]) -> list[Strength]:
-    """The strongest first, each marked if it stands after Holm's correction."""
+    """The strongest first, each marked if it is significant after Holm's correction."""
     stands = stats.holm([stats.jackknife_p(one.main) for one in found])
     marked = [
         replace(one, significant=adjusted.differs)
@@ -80,7 +80,8 @@ def _wins(sums: Sequence[int]) -> float:
 def if_any(cards: "ByBlock", column: str) -> Interval | None:
     """Wins of seats with some of a column minus those of seats without any; None if all are alike.
 
-    It is what one would count at the table. It means little: who is ahead has more of most things.
+    This is what one would count at the table. It means little, because whoever is ahead has more of
+    most things.
     """
     found = stats.jackknife_blocks(cards.of_blocks(column, "all"), _if_any)
     return found if math.isfinite(found.estimate) else None
@@ -108,7 +109,7 @@ def _for_each(sums: Sequence[int]) -> float:
 
 
 def of_names(hands: "ByBlock", kind: str, names: Iterable[str]) -> Strength:
-    """A kind of cards: who has one of them against who has another card instead."""
+    """A kind of cards: seats that have one of them against seats that have another card instead."""
     mine = set(names)
     wins = stats.jackknife_blocks(_split(hands, mine), _share)
     dealt = sum(int(hands.rows[name][:, 0].sum()) for name in mine)

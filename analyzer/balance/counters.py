@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from analyzer.reduce.totals import Block, Totals
     from analyzer.stats import Interval
 
-# Told elsewhere in better words; most are codes, of which no mean makes sense.
+# Shown elsewhere in better words; most are codes, whose mean makes no sense.
 _KNOWN = {"score", "rank2", "win840", "role"}
 
 
 def at(sums: "Block", place: int, n: int, level: float = 0.95) -> dict[str, "Interval"]:
-    """The mean a game of each of the game's own counters at one place: a seat, role or policy."""
+    """The mean per game of each of the game's own counters at one place: a seat, role or policy."""
     own = [name for name in sums.columns if name not in _KNOWN]
     return {name: mean(sums.at(name, place), n, level) for name in own}
 

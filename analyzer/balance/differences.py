@@ -1,7 +1,7 @@
 """What changes from one arm to another on the same luck: the variant minus the reference.
 
-Win shares by Tango's score interval, all else by Student on the paired differences, both from sums
-alone (STATISTICS: see analyzer/stats). Families of comparisons are corrected by Holm.
+Win shares have Tango's score interval, everything else has Student's on the paired differences,
+both from sums alone (analyzer/stats). Families of comparisons are corrected by Holm.
 """
 
 import math
@@ -30,7 +30,7 @@ class Difference:
     variant: Interval
     change: Interval  # variant minus reference, paired
     p: float  # of no change
-    other: int  # playouts in which it came out otherwise
+    other: int  # playouts in which it came out differently
     factor: float  # what pairing was worth; infinite if the difference is always the same
     significant: bool = False  # after Holm over its family
 
@@ -66,7 +66,8 @@ def difference(
 
 
 def of_sums(measure: "Measure", n: int, sums: "Block", level: float = 0.95) -> Difference:
-    """The same of a column that is kept by itself: rows difference, variant and reference."""
+    """The same for a column that is kept separately, with the rows difference, variant and
+    reference."""
     d, a, b = (sums.at(name) for name in ("difference", "variant", "reference"))
     return Difference(
         measure=measure,
@@ -110,7 +111,7 @@ def _size(n: int, a: "Sums", b: "Sums") -> float:
 
 
 def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Difference]:
-    """The same, each marked if it stands after Holm's correction over the family."""
+    """The same, each marked if it is significant after Holm's correction over the family."""
     stands = stats.holm([one.p for one in family], alpha)
     return [
         replace(one, significant=adjusted.differs)
@@ -119,10 +120,10 @@ def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Differe
 
 
 def any_difference(pairs: "Pairs") -> bool:
-    """Did anything at all come out otherwise in any playout?
+    """Did anything at all come out differently in any playout?
 
-    The number of decisions does not count: a choice that is offered and never taken leaves the
-    game as it was.
+    The number of decisions does not count: a choice that is offered and never taken leaves the game
+    as it was.
     """
     return any(
         block.at(column, place).nonzero

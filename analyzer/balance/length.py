@@ -70,7 +70,7 @@ def length(
 ) -> Finding | None:
     """The length of a game in words, in its best two units, and how many never end.
 
-    `minutes` is the time of one decision; with it the length is told in minutes too.
+    `minutes` is the time of one decision; if it is given, the length is also told in minutes.
     """
     known = lengths(totals, level)
     said = [unit for unit in units or UNITS if unit in known][:2]
@@ -99,7 +99,7 @@ def length(
 
 
 def _range(length: Length) -> str:
-    """The middle 90 %; nothing where all of them are alike."""
+    """The middle 90 %; nothing if all of them are alike."""
     return "" if length.low == length.high else f" (90 %: {length.low:,} – {length.high:,})"
 
 

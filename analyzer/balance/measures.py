@@ -44,7 +44,7 @@ class Measure:
 
 
 def places_of(layout: Layout, players: int) -> list[str]:
-    """What the rows of a table are called: roles where a game has them, else seats."""
+    """What the rows of a table are called: roles if the game has them, otherwise seats."""
     if layout.roles:
         return list(layout.roles)
     return [f"seat {seat + 1}" for seat in range(players)]
@@ -101,6 +101,6 @@ def _named(game: "AnyGame", places: Sequence[str], text: str) -> list[Measure]:
                 f"The seat in measure {text!r} must be from 1 to {len(places)}; got {seat}."
             )
         return [_seat(name, int(seat) - 1, places[int(seat) - 1], sentence)]
-    if name in games:  # a name of both is of the game first; name:SEAT gives the seat's
+    if name in games:  # if both have the name, it is the game's; name:SEAT gives the seat's
         return [_game(name, Layout.of(game), sentence)]
     return [_seat(name, place, label, sentence) for place, label in enumerate(places)]

@@ -1,7 +1,7 @@
 """Is the table fair? Win shares by seat (or role) against the share each would have if it were.
 
-A game that nobody wins (unfinished, or everybody loses) has no winner to share, so the fair
-share is taken among the decided games; the shares themselves are always of all games.
+A game that nobody wins (unfinished, or everybody loses) has no winner. So the fair share is taken
+among the decided games, but the shares themselves are always of all games.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ INSTEAD = Remedy("it needs about {}: use --until-decided instead of --precision"
 
 @dataclass(frozen=True)
 class Standing:
-    """How one seat or role fared over all playouts."""
+    """How one seat or role did over all playouts."""
 
     seat: int | None  # from 1; None if the role changes its seat
     role: str | None
@@ -60,7 +60,7 @@ class Standings:
 
 
 def standings(totals: "Totals", policies: Sequence[str], level: float = 0.95) -> Standings:
-    """The rows by which fairness is judged: roles where a game has them, seats otherwise."""
+    """The rows by which fairness is judged: roles if the game has them, otherwise seats."""
     if totals.by_role is None:
         return by_seat(totals, policies, level)
     fixed = roles_are_fixed(totals)
@@ -96,7 +96,7 @@ def roles_are_fixed(totals: "Totals") -> bool:
 
 
 def _label(totals: "Totals", place: int) -> str:
-    """A role, with its seat where several seats have the same one."""
+    """A role, with its seat if several seats have the same role."""
     role = totals.roles[place]
     return role if totals.roles.count(role) == 1 else f"{role} (seat {place + 1})"
 
@@ -154,11 +154,11 @@ def half(interval: Interval) -> Interval:
 
 
 def fairness(table: Standings, tolerance: float, remedy: Remedy = DECIDE) -> Finding | None:
-    """Whether every row wins its fair share, give or take `tolerance` (a share: 0.01 is 1 pp).
+    """Whether every row wins its fair share within `tolerance` (a share: 0.01 is 1 pp).
 
     FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
-    UNDECIDED. The intervals hold together, so either verdict errs in at most 5 % of runs.
-    `remedy` is what to do where it is undecided: with planned looks --until-decided is none.
+    UNDECIDED. The intervals hold together, so either verdict is wrong in at most 5 % of runs.
+    `remedy` is what to do if it is undecided: with planned looks --until-decided is none.
     """
     if table.fair is None:
         return None
@@ -193,14 +193,14 @@ def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
 
 
 def _size(departure: float) -> float:
-    """How large a departure is. Of two seats both are alike, and rounding must not choose."""
+    """How large a departure is. Two seats depart equally, and rounding must not choose."""
     return round(abs(departure), 12)
 
 
 def _more(
     table: Standings, departures: list[Interval], tolerance: float, level: float
 ) -> int | None:
-    """After how many more games to look again: then it is decided as often as not."""
+    """How many more games decide it in half of all cases."""
     estimates = [
         stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
         for row, found in zip(table.rows, departures, strict=True)
@@ -244,7 +244,7 @@ def _remedy(more: int | None, words: str) -> str:
 
 
 def by_role_sentence(table: Standings, unfinished: int) -> str | None:
-    """What each role wins, and what nobody does, in one sentence; None without roles."""
+    """What each role wins, and how often nobody wins, in one sentence; None without roles."""
     if table.by != "role" or table.n == 0:
         return None
     error = 100 * max(row.wins.error for row in table.rows)

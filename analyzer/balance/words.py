@@ -16,7 +16,7 @@ def pp(share: float, words: bool = False) -> str:
 
 
 def signed(value: float, places: int) -> str:
-    """With a plus sign where it is positive as printed."""
+    """With a plus sign if it is positive as printed."""
     text = stats.fixed(value, places)
     return text if text.startswith("-") or not text.strip("0.,") else f"+{text}"
 
@@ -44,7 +44,7 @@ def side(found: Interval) -> int:
 
 
 def pp_interval(found: Interval, verdict: Callable[[Interval], str] | None = None) -> str:
-    """A difference of shares, +0.3 pp (0.2 – 0.4), with digits enough to agree with its verdict."""
+    """A difference of shares, +0.3 pp (0.2 – 0.4), with enough digits to agree with its verdict."""
     shown = Interval(*(100 * value for value in found))
     fewest = places = stats.decimals(shown.error)
     for places in range(fewest, fewest + 3):

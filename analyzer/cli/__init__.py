@@ -1,7 +1,7 @@
 """`analyze`: parse, call, print. One command per file; a new file is a new command.
 
-Every import that costs time (numpy, polars, scipy, matplotlib) waits inside the commands, so
-that `--help` answers at once.
+Imports that cost time (numpy, polars, matplotlib) wait inside the commands, so that `--help`
+answers at once.
 """
 
 import os
@@ -48,10 +48,10 @@ def _analyze(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
     install_completion: Annotated[
-        bool, typer.Option("--install-completion", help="Let this shell complete our words.")
+        bool, typer.Option("--install-completion", help="Complete words in this shell.")
     ] = False,
     show_completion: Annotated[
-        bool, typer.Option("--show-completion", help="Print the script that does so.")
+        bool, typer.Option("--show-completion", help="Print the script for that.")
     ] = False,
 ) -> None:
     if version:
@@ -76,7 +76,7 @@ _add_commands()
 
 
 def main() -> int:
-    """Run the command line of this process; its exit code."""
+    """Run the command line of this process; returns its exit code."""
     _streams.prepare()
     if _complete.asked():
         return _complete.answer(typer.main.get_group(app))
@@ -126,7 +126,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _say(sentence: str, code: int) -> int:
     from analyzer.report._words import clean
 
-    with suppress(OSError):  # nobody listens: the exit code still tells
+    with suppress(OSError):  # nobody reads it, but the exit code still tells
         print(clean(sentence), file=sys.stderr, flush=True)
     return code
 

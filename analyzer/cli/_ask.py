@@ -1,4 +1,4 @@
-"""What every command that plays does alike: check places, play with progress, print, keep, stop."""
+"""What all commands that play do: check places, play with progress, print, keep, stop."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class Instead:
-    """What a command about kept runs wants of the command that it calls up again."""
+    """What a command about kept runs wants from the command that it calls again."""
 
-    folder: Path | None = None  # go on with the run that is kept there
+    folder: Path | None = None  # continue the run that is kept there
     found: "list[Question]" = field(default_factory=list)  # or only say what is asked
 
 
@@ -49,7 +49,7 @@ def ask(
     rows: int | None = 0,
     rest: str = "",
 ) -> None:
-    """Play what a question needs, print the answer, keep it where asked.
+    """Play what a question needs, print the answer, keep it if asked.
 
     `rows`: games whose rows are kept with --out; None keeps all. `rest` is the command that plays
     the rest of a stopped run that is not kept, with places for the number and the first game.
@@ -60,7 +60,7 @@ def ask(
         return
     if json and quiet:
         raise UserError(
-            "Options --json and --quiet exclude each other: --json prints the object alone already."
+            "Options --json and --quiet cannot be combined: --json already prints only the object."
         )
     workers, where = _options.threads(threads), _options.cluster(cluster, threads)
     drawn, place = _places(plot, out)
@@ -79,14 +79,14 @@ def ask(
             answer = question.answer(outcome)
             try:
                 show_answer(answer, json, quiet)  # before any file: a full disk must not cost it
-            finally:  # nor must a terminal that is gone cost the files
+            finally:  # and a lost terminal must not cost the files
                 _write(answer, kept, drawn, told=not (json or quiet))
     if outcome.interrupted:
         _end(outcome, _how_to_go_on(answer, outcome, kept, rest, where))
 
 
 def _refuse_endless(plan: "Plan", threads: int | None, executor: "Executor | None") -> None:
-    from analyzer.cli._limits import refuse_endless
+    from analyzer.limits import refuse_endless
     from analyzer.run import workers_for
 
     cells = [cell for group in plan.groups for cell in group.cells]
@@ -112,7 +112,7 @@ def _places(
 def _kept(
     place: Path | None, goes_on: bool, plan: "Plan", rows: int | None
 ) -> "Iterator[Kept | None]":
-    """The folder of a run; a run that fails leaves none that it made itself."""
+    """The folder of a run; a run that fails removes the folder if it made it itself."""
     if place is None:
         yield None
         return
@@ -193,7 +193,7 @@ def _write(answer: "Answer", kept: "Kept | None", drawn: "Picture | None", told:
 
 @contextmanager
 def _second_interrupt(kept: "Kept | None", drawn: "Picture | None") -> Iterator[None]:
-    """Ctrl-C while the answer is told and written: say what became of it."""
+    """Ctrl-C while the answer is printed and written: say what became of it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -226,19 +226,19 @@ def show_answer(answer: "Answer", json: bool, quiet: bool) -> None:
 
 
 def _load_ahead() -> None:
-    """Import while the games run what the answer will need: 0.2 s that nobody then waits for."""
-    with suppress(Exception):  # what is broken is told by the one who needs it
+    """Import what the answer needs while the games run: this saves 0.2 s of waiting."""
+    with suppress(Exception):  # the code that needs it will report what is broken
         for name in ("analyzer.report.terminal", "analyzer.report.jsonout"):
             import_module(name)
 
 
 def _tell_that_nothing_came(kept: "Kept | None", outcome: "Outcome", where: str | None) -> NoReturn:
-    text = "Stopped before there was anything to tell."
+    text = "Stopped before there was any result."
     if kept and not kept.is_empty:
         from analyzer.kept import manifest
 
         kept.end(manifest.STOPPED, kept.manifest["seconds"], kept.manifest["core_seconds"])
-        text += f" Go on: {_resume(kept, where)}"
+        text += f" Continue: {_resume(kept, where)}"
     elif kept:
         kept.remove()
     _end(outcome, text)
@@ -253,10 +253,10 @@ def _how_to_go_on(
         n, asked = outcome.games, outcome.plan.games
     text = f"Stopped after {n:,} of {asked:,} games."
     if kept:
-        return f"{text} Go on: {_resume(kept, where)}"
+        return f"{text} Continue: {_resume(kept, where)}"
     if rest and n < asked and not group.group.looks:
-        return f"{text} The others: {rest.format(n=asked - n, first=group.group.first + n)}"
-    return f"{text} From the beginning: {answer.command}"
+        return f"{text} Play the rest: {rest.format(n=asked - n, first=group.group.first + n)}"
+    return f"{text} Start again: {answer.command}"
 
 
 def _resume(kept: "Kept", where: str | None) -> str:
@@ -264,7 +264,7 @@ def _resume(kept: "Kept", where: str | None) -> str:
 
 
 def _end(outcome: "Outcome", text: str) -> NoReturn:
-    """The last words of a run that ended early: somebody stopped it, or it was left alone."""
+    """The last words of a run that ended early: somebody stopped it, or its workers are gone."""
     if outcome.lost:
         raise RunError(f"{outcome.lost} {text}")
     typer.echo(text, err=True)

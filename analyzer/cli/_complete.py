@@ -1,8 +1,8 @@
 """Completion of command lines in bash, zsh and fish: commands, options, games, rules, policies.
 
-The shell calls the program that stands on the line, `analyze` or a script of a checkout, with the
-words so far in the environment, and gets one candidate a line. A script for the shell names no
-path, so one serves every way to call us.
+The shell calls the program on the line, `analyze` or a script of a checkout, with the words so far
+in the environment, and gets one candidate per line. The script for the shell names no path, so it
+works for every way to call us.
 """
 
 import os
@@ -73,7 +73,7 @@ _FILES = {  # where a shell looks for it, and the line of its own file that is n
 
 
 def shell() -> str:
-    """The shell that called us, else the one that the user logs in with."""
+    """The shell that called us, or otherwise the user's login shell."""
     with suppress(OSError):
         name = Path(f"/proc/{os.getppid()}/comm").read_text().strip()
         if name in SCRIPTS:
@@ -115,7 +115,7 @@ def _add_line(path: Path, line: str) -> None:
 
 
 def asked() -> bool:
-    """Is it a shell that calls, and no user?"""
+    """Does a shell call us, and not a user?"""
     return os.environ.get(VARIABLE, "").startswith("complete_")
 
 

@@ -1,7 +1,7 @@
-"""What the commands about kept runs share: a run is its command, called up again.
+"""What the commands about kept runs share: a run is its command, called again.
 
-A kept run remembers the words that asked for it. To go on, they are typed again, so to speak, into
-the folder; to print, merge or compare, they only say what was asked.
+A kept run remembers the words that asked for it. To continue a run, the same words are run again
+into its folder. To print, merge or compare runs, the words only say what was asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,9 +38,9 @@ def manifest(folder: str) -> "tuple[Path, Manifest]":
 
 @contextmanager
 def care(*folders: str) -> Iterator[None]:
-    """If something breaks that was made of files which somebody has changed, say just that.
+    """If something breaks because somebody has changed the files of a run, say just that.
 
-    What breaks with files as we wrote them is a bug of ours, and told as such.
+    If our own unchanged files break something, it is our bug and is reported as one.
     """
     from analyzer.kept.manifest import is_as_written
 
@@ -67,11 +67,11 @@ def go_on(
     threads: Sequence[str] | None,
     cluster: Sequence[str] | None,
 ) -> None:
-    """Ask the kept question again into its folder; what is there is not played again."""
+    """Ask the kept question again into its folder; games that are kept are not played again."""
     path, found = manifest(folder)
     if "merged" in found:
         raise UserError(
-            f"The run {folder!r} was merged from runs of several seeds; go on with one of those, "
+            f"The run {folder!r} was merged from runs of several seeds; resume one of those, "
             "then merge again."
         )
     words = replaced(found["arguments"], more)
@@ -104,7 +104,7 @@ def _call_up(folder: str, words: Sequence[str], instead: Instead) -> None:
 
 
 def replaced(arguments: Sequence[str], more: Sequence[str]) -> list[str]:
-    """The words of a command with some options said anew."""
+    """The words of a command with some options replaced."""
     words = list(arguments)
     for option, value in zip(more[::2], more[1::2], strict=True):
         if option in words:

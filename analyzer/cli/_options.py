@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 THREADS = 1024
 
-Texts = list[str] | None  # all that were typed; `one` is for options that stand alone
+Texts = list[str] | None  # all that were typed; `one` is for options that are given once
 
 
 def option(metavar: str, sentence: str, *names: str) -> object:
@@ -28,15 +28,15 @@ def option(metavar: str, sentence: str, *names: str) -> object:
 
 Game = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="Its name, as analyze games lists it."),
+    typer.Argument(metavar="GAME", help="Name of the game; analyze games lists them."),
 ]
 Players = Annotated[Texts, option("N", "Seats at the table.", "--players", "-p")]
 Policies = Annotated[
     Texts,
     option(
         "[SEAT=]POLICY",
-        "Who decides: a policy for all seats, or for some (1=random, 2,4=greedy); "
-        "a class of your own is ./mine.py:Cautious; see analyze policies GAME. "
+        "Who decides: a policy for all seats, or for some (1=random, 2,4=greedy). "
+        "Your own class is ./mine.py:Cautious. See analyze policies GAME. "
         f"[default: {spec.DEFAULT_POLICY}]",
         "--policy",
     ),
@@ -47,25 +47,25 @@ RulePairs = Annotated[
         "NAME=VALUE", "Play by another rule, as in target=30; see analyze rules GAME.", "--rule"
     ),
 ]
-Seed = Annotated[Texts, option("N", "Equal seeds deal equal games. [default: 1]", "--seed")]
+Seed = Annotated[Texts, option("N", "The same seed deals the same games. [default: 1]", "--seed")]
 CoinSeed = Annotated[
     Texts,
     option(
         "N",
-        "Seed of the policies' own coins: another one changes no deal. [default: the seed]",
+        "Seed of the policies' random choices; it changes no deal. [default: the seed]",
         "--coin-seed",
     ),
 ]
 Count = Annotated[Texts, option("COUNT", "Games to play: 1e6, 250k, 1_000_000.", "-n")]
 First = Annotated[
     Texts,
-    option("INDEX", "Number of the first game, to go on after a stop. [default: 0]", "--first"),
+    option("INDEX", "Number of the first game, to continue after a stop. [default: 0]", "--first"),
 ]
 Tolerance = Annotated[
     Texts,
     option(
         "PP",
-        "Percentage points by which a seat may depart from its fair share and still be "
+        "How many percentage points a seat may be away from its fair share and still be "
         "called fair. [default: 1]",
         "--tolerance",
     ),
@@ -78,8 +78,8 @@ Measures = Annotated[
         "--measure",
     ),
 ]
-MinutesPerDecision = Annotated[Texts, option("MIN", "Tell the length in minutes, too.")]
-SecondsPerDecision = Annotated[Texts, option("S", "The same, in seconds a decision.")]
+MinutesPerDecision = Annotated[Texts, option("MIN", "Also show the length of a game in minutes.")]
+SecondsPerDecision = Annotated[Texts, option("S", "The same, in seconds per decision.")]
 Plot = Annotated[Texts, option("FILE", "Draw the chart: FILE.png, .svg or .pdf.", "--plot")]
 Out = Annotated[
     Texts,
@@ -91,18 +91,18 @@ Out = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 Quiet = Annotated[
-    bool, typer.Option("--quiet", "-q", help="Print the answer alone, and no progress.")
+    bool, typer.Option("--quiet", "-q", help="Print only the answer, without progress.")
 ]
 Threads = Annotated[
     Texts,
-    option("N", "Threads; results never depend on it. [default: all cores]", "--threads"),
+    option("N", "Threads to use; results never depend on it. [default: all cores]", "--threads"),
 ]
 Cluster = Annotated[
     Texts,
     option(
         "WHERE",
-        "Play on workers instead: local:4, tcp://host:8786 or file:scheduler.json; results "
-        "never depend on it.",
+        "Play on the workers of a Dask cluster: local:4, tcp://host:8786 or "
+        "file:scheduler.json; results never depend on it.",
         "--cluster",
     ),
 ]
@@ -149,7 +149,7 @@ def _bare(text: str) -> str:
 
 
 def by(values: Sequence[str] | None, default: "By | None" = None) -> "By | None":
-    """What moves are weighed by."""
+    """How moves are compared."""
     text = one(values, "--by")
     if text is None:
         return default
@@ -170,7 +170,7 @@ def cluster(values: Sequence[str] | None, threads: Sequence[str] | None) -> str 
     text = one(values, "--cluster")
     if text is not None and threads:
         raise UserError(
-            "Options --threads and --cluster exclude each other: workers have threads of their own."
+            "Options --threads and --cluster cannot be combined: workers have their own threads."
         )
     return text
 

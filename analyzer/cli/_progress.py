@@ -20,7 +20,7 @@ _BAR, _PERCENT = 24, 7  # columns
 def progress_bar(
     plan: "Plan", question: "Question", hidden: bool, title: str = ""
 ) -> Iterator["Callable[[Progress], None] | None"]:
-    """Gives what a run calls now and then, or None if nobody is looking."""
+    """Returns what a run calls now and then, or None if nobody is looking."""
     if hidden or not sys.stderr.isatty():
         yield None
         return
@@ -40,8 +40,8 @@ def progress_bar(
 
 @contextmanager
 def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], None] | None]:
-    """Gives what is called after every one of so many steps, or None if nobody is looking: then
-    they are not counted either."""
+    """Returns what is called after each of so many steps, or None if nobody is looking: then the
+    steps are not counted either."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -61,7 +61,7 @@ def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], No
 
 @contextmanager
 def _bar(title: str = "") -> "Iterator[tuple[RichProgress, int]]":
-    """A bar that goes when it is done, and the columns left for words beside it."""
+    """A bar that disappears when it is done, and the columns left for words beside it."""
     from rich import progress
 
     from analyzer.cli._screen import err
@@ -80,7 +80,7 @@ def _bar(title: str = "") -> "Iterator[tuple[RichProgress, int]]":
 
 
 class _Seen:
-    """How far a run is, and how fast it goes; what an earlier sitting played is not counted."""
+    """How far a run is, and how fast it goes; games of an earlier part are not counted."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -88,10 +88,10 @@ class _Seen:
 
     def take(self, now: "Progress") -> None:
         self._before = now.done if self._before is None else self._before
-        self.done = max(self.done, now.done)  # a chunk of several cells counts from new for each
+        self.done = max(self.done, now.done)  # a chunk of several cells counts each one
 
     def parts(self, now: "Progress", estimate: str) -> list[str]:
-        """What there is to say, the most wanted first."""
+        """What there is to say, the most important first."""
         from analyzer.report._words import rate
 
         played = self.done - (self._before or 0)

@@ -48,7 +48,7 @@ def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wrap: int = -1) ->
 
 
 def paragraphs(console: Console, text: str) -> None:
-    """Text with its line breaks made anew for this screen; blank lines part paragraphs."""
+    """Text wrapped again for this screen; blank lines separate paragraphs."""
     for number, part in enumerate(text.strip().split("\n\n")):
         if number:
             console.print()

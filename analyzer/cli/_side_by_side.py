@@ -1,4 +1,4 @@
-"""Two kept runs on the same luck, told as `compare` tells its arms, without playing."""
+"""Two kept runs on the same luck, compared as `compare` compares its arms, without playing."""
 
 from dataclasses import fields
 from typing import TYPE_CHECKING
@@ -46,13 +46,13 @@ def _read(folder: str) -> "tuple[Side, list[Setting]]":
     path, found = _kept.manifest(folder)
     if "merged" in found:
         raise UserError(
-            f"The run {folder!r} was merged from runs of several seeds; it met no luck that "
-            "another run could have met."
+            f"The run {folder!r} was merged from runs of several seeds; no other "
+            "run can have the same luck."
         )
     if any(group["looks"] for group in found["plan"]):
         raise UserError(
-            f"The run {folder!r} has planned looks (--until-decided, --precision), so that its own "
-            "games decided where it stopped; that would lean a comparison. Play both at once: "
+            f"The run {folder!r} has planned looks (--until-decided, --precision), so its own "
+            "games decided where it stopped: a comparison would be biased. Play both at once: "
             f"{program.command('compare', '--help')}"
         )
     settings = _tables(folder, found["arguments"])
@@ -71,7 +71,7 @@ def _tables(folder: str, words: list[str]) -> "list[Setting]":
     if isinstance(question, Simulate):
         return [question.setting]
     raise UserError(
-        f"The run {folder!r} is no simulate and no compare; only those can be put side by side."
+        f"The run {folder!r} is neither simulate nor compare; only those can be compared."
     )
 
 
@@ -88,7 +88,7 @@ def _refuse_other_luck(one: "Side", two: "Side") -> None:
     for name, word in words.items():
         if mine.get(name) != theirs.get(name):
             raise UserError(
-                f"Two runs side by side must have met the same luck; the {word} is "
+                f"Two runs can be compared only on the same luck; the {word} is "
                 f"{mine.get(name)} in {one.name!r} and {theirs.get(name)} in {two.name!r}."
             )
     if one.cells[0] == two.cells[0] and len(one.cells) == len(two.cells) == 1:
@@ -99,14 +99,14 @@ def _refuse_without_rows(one: "Side", two: "Side", base: "Setting", other: "Sett
     for side in (one, two):
         if len(side.cells) != 1:
             raise UserError(
-                f"The run {side.name!r} holds pairs with its own reference alone; put it beside "
-                "a compare with the same reference."
+                f"The run {side.name!r} holds pairs with its own reference only; show it with a "
+                "run of compare that has the same reference."
             )
         if not side.has_rows:
             n = one.manifest["plan"][0]["n"]
             both = base.command("compare", "--vs", " ".join(_changes(base, other)), "-n", n)
             raise UserError(
-                f"The run {side.name!r} kept no rows, from which it could be paired; play both "
+                f"The run {side.name!r} kept no rows, so its games cannot be paired; play both "
                 f"at once: {both}"
             )
 
@@ -126,12 +126,13 @@ def _changes(base: "Setting", other: "Setting") -> list[str]:
 
 
 def _name(setting: "Setting", other: "Setting") -> str:
-    """What makes this table another than the other, in words."""
+    """How this table differs from the other, in words."""
     return ", ".join(_changes(other, setting)) or "reference"
 
 
 def _apart(arms: "list[Arm]", folder: str) -> "list[Arm]":
-    """Arms of the second run that are named like one of the first say where they come from."""
+    """If an arm of the second run has the name of one of the first, its name says where it comes
+    from."""
     seen: set[str] = set()
     found = []
     for arm in arms:

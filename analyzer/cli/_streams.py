@@ -1,4 +1,4 @@
-"""The standard streams, whatever the caller made of them: closed, or without our letters."""
+"""The standard streams, whatever the caller has done to them: closed, or without our letters."""
 
 import codecs
 import logging
@@ -27,7 +27,8 @@ def prepare() -> None:
 def _open_closed() -> None:
     """A stream that the caller closed (`>&-`) prints into nothing.
 
-    Left alone, its number would go to the next file that is opened, which would then be printed on.
+    Without this, the next file that is opened would get its number, and we would print into that
+    file.
     """
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         try:
@@ -50,7 +51,7 @@ def _plain(letter: str) -> str:
 
 
 def json_for(stream: object, text: str) -> str:
-    """JSON that a stream can print: letters that it does not know are escaped, so none changes."""
+    """JSON that a stream can print: unknown letters are escaped, so none changes."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)

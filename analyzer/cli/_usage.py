@@ -1,7 +1,7 @@
-"""The words of a command line: help that says what to type, and slips told in one sentence.
+"""The words of a command line: help that says what to type, and mistakes told in one sentence.
 
-typer parses the line. What it raises is told in our own words, by the class and the public fields
-of the exception; pyproject.toml holds typer to the versions whose wording the tests have seen.
+typer parses the line. We tell what it raises in our own words, by the class and the public fields
+of the exception. pyproject.toml limits typer to the versions whose wording the tests have seen.
 """
 
 import re
@@ -25,11 +25,11 @@ _context: ContextVar[Context] = ContextVar("context", default=None)
 
 
 class Interrupted(Exception):  # noqa: N818 - nobody erred
-    """Ctrl-C where no run was there to answer it; typer would leave without a word."""
+    """Ctrl-C while no run was there to answer it; typer would leave without a word."""
 
     def __init__(self, command: str = "") -> None:
         plays = command in PLAYING
-        what = "the first game" if plays else "there was anything to tell"
+        what = "the first game" if plays else "there was any result"
         super().__init__(f"Stopped before {what}.")
 
 
@@ -51,7 +51,7 @@ class Command(TyperCommand):
             _context.reset(token)
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        """typer writes {GAME} for what must be given; everybody else writes GAME."""
+        """typer writes {GAME} for what must be given; other programs write GAME."""
         return [re.sub(r"^\{(.*)\}", r"\1", piece) for piece in super().collect_usage_pieces(ctx)]
 
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
@@ -107,7 +107,7 @@ def as_typed(text: str) -> str:
 
 
 def arguments() -> list[str]:
-    """The words that ask the same question again, as they were typed; not how it is shown."""
+    """The words that ask the same question again, as they were typed, without how it is shown."""
     ctx = _context.get()
     words = [ctx.info_name]
     for param in ctx.command.params:
@@ -137,7 +137,7 @@ def sentence(error: typer.TyperException) -> str:
         return _missing(command, error.param)
     text = error.format_message().strip().rstrip(".")
     if extra := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", text, re.DOTALL):
-        text = f"{command} has no use for {extra[1]!r}"
+        text = f"{command} takes no argument {extra[1]!r}"
     elif hasattr(error, "option_name"):
         text = text.replace("requires an argument", "must be followed by a value")
         text = re.sub(r"Option '([^']*)'", r"Option \1", text)

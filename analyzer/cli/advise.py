@@ -18,7 +18,8 @@ Examples:
   analyze advise hike --position table.toml --worlds 5000
   analyze advise horrible-mountain --move 12 --precision 2
 
-A position may leave out what the seat does not know: a number in place of a hand is so many cards.
+A position may leave out what the seat does not know. A number instead of a hand means that many
+unknown cards.
 """
 
 
@@ -28,9 +29,9 @@ def command(
     position: Annotated[Texts, option("FILE.toml", "The position, in words.")] = None,
     index: Annotated[
         Texts,
-        option("INDEX", "Or: which game of the seed.", "--game"),
+        option("INDEX", "Or a game of the seed, by its number.", "--game"),
     ] = None,
-    move: Annotated[Texts, option("N", "Before which of its moves. [default: 1]")] = None,
+    move: Annotated[Texts, option("N", "The move of that game to decide on. [default: 1]")] = None,
     policy: _options.Policies = None,
     rule: _options.RulePairs = None,
     seed: _options.Seed = None,
@@ -40,7 +41,7 @@ def command(
     ] = None,
     precision: Annotated[
         Texts,
-        option("PP", "Stop when every value is known so well: percentage points, or points."),
+        option("PP", "Stop when every value is known to this many percentage points (or points)."),
     ] = None,
     by: Annotated[
         Texts,
@@ -61,7 +62,7 @@ def command(
 
     if json and quiet:
         raise UserError(
-            "Options --json and --quiet exclude each other: --json prints the object alone already."
+            "Options --json and --quiet cannot be combined: --json already prints only the object."
         )
     picture = _options.one(plot, "--plot")
     drawn = Picture(picture) if picture else None
@@ -79,7 +80,9 @@ def command(
     file = _options.one(position, "--position")
     if file is not None:
         if index or move or players:
-            raise UserError("Option --position excludes --players, --game and --move; keep one.")
+            raise UserError(
+                "Option --position cannot be combined with --players, --game or --move."
+            )
         state, table = _from_file(game, file, policy, rule, seed)
         where, words = file, [*table.words[2:], "--position", file]  # it says how many play
     else:

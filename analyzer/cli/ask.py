@@ -17,7 +17,7 @@ Examples:
   analyze ask hike readings --players 4
   analyze ask oh-hell zero-bid -n 2e4
 
-Without a question: the list of them. An answer takes about ten seconds unless -n says otherwise.
+Without a question, it lists all questions. An answer takes about ten seconds unless you give -n.
 """
 
 
@@ -33,8 +33,7 @@ def command(
         Texts,
         option(
             "PP",
-            "As many games as it takes to know a win share to this many percentage points, "
-            "instead of -n.",
+            "Instead of -n: enough games to know a win share to this many percentage points.",
         ),
     ] = None,
     policy: _options.Policies = None,
@@ -57,11 +56,11 @@ def command(
     if question is None:
         _list(found.name)
         return
-    asks.find(found.name, question)  # a slip is told before the number of players is asked for
+    asks.find(found.name, question)  # a wrong question is reported before missing players
     sizes = players or [str(found.usual_players)]
     setting = _options.setting(game, sizes, policy, rule, seed)
     if n and precision:
-        raise UserError("Options -n and --precision exclude each other; keep one.")
+        raise UserError("Options -n and --precision cannot be combined; keep one.")
     asked = asks.Asked(
         n=_options.count(n, "-n", "1") if n else None,
         precision=_options.points(precision, "--precision", None),

@@ -18,9 +18,9 @@ Examples:
   analyze compare hike -p 5 --policy greedy --vs policy=1=expert
   analyze compare hike -p 5 --vs target=20 --measure hands
 
-All arms meet the same luck, so small differences show with few games. The first arm, as the common
-options describe it, is the reference. A variant says what differs: rules by name, policy=NAME, or
-players=N; several of them in quotes, with spaces between.
+All arms have the same luck, so small differences show with few games. The other options describe
+the first arm, which is the reference. A variant says what differs: rules by name, policy=NAME or
+players=N. Put several of them in quotes, with spaces between.
 """
 
 
@@ -51,7 +51,7 @@ def command(
     cluster: _options.Cluster = None,
     first: _options.First = None,
 ) -> None:
-    """Play arms on the same luck: what does a change do?"""
+    """Compare variants on the same luck: what does a change do?"""
     if not vs:
         raise UserError("Option --vs must say what to compare with, as in --vs target=35.")
     setting = _options.setting(game, players, policy, rule, seed, coin_seed)
@@ -96,8 +96,8 @@ def variant(text: str, game: str) -> dict[str, object]:
 
 
 def _split(text: str) -> list[str]:
-    """Words with blanks between; a word that holds blanks stands in quotes of its own."""
+    """Words with spaces between; a word that contains spaces has its own quotes."""
     try:
         return shlex.split(text)
     except ValueError:
-        raise UserError(f"Option --vs has a quote without its other half; got {text!r}.") from None
+        raise UserError(f"Option --vs opens a quote and does not close it; got {text!r}.") from None

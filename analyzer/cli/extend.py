@@ -12,8 +12,8 @@ EXAMPLES = """\
 Examples:
   analyze extend result -n 1e8      plays on until there are 1e8 games
 
--n is the number of games that the run shall have, not how many are added. A run with planned looks
-(--until-decided, --precision) cannot be extended: its looks were planned for its -n.
+-n is the total number of games, not how many are added. A run with planned looks (--until-decided,
+--precision) cannot be extended, because its looks were planned for its -n.
 """
 
 
@@ -21,7 +21,7 @@ def command(
     folder: _kept.Folder,
     n: Annotated[
         Texts,
-        option("COUNT", "Games that the run shall have: 1e6, 250k, 1,000,000.", "-n"),
+        option("COUNT", "Total number of games: 1e6, 250k, 1,000,000.", "-n"),
     ] = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,
@@ -30,7 +30,7 @@ def command(
 ) -> None:
     """Add games to a kept run."""
     if not n:
-        raise UserError("Option -n must say how many games the run shall have.")
+        raise UserError("Option -n must say how many games the run should have in total.")
     count = _options.count(n, "-n", "1")
     more = ["-n", str(count)]
     with _kept.care(folder):
@@ -39,7 +39,7 @@ def command(
 
 
 def _refuse_fewer(folder: str, n: int) -> None:
-    """A run is extended, never cut, and only where more games mean the same question."""
+    """A run is extended, never cut, and only if more games mean the same question."""
     _, found = _kept.manifest(folder)
     group = found["plan"][0]
     if group["looks"]:

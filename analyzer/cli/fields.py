@@ -42,12 +42,12 @@ def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
     return [
         (
             "games",
-            "One row a game: the shards in games/ of a folder of --out.",
+            "One row per game: the files in games/ of a folder of --out.",
             frames.GAMES | dict(game.game_counters),
         ),
         (
             "seats",
-            "One row a game and seat: the shards in seats/. Each of these can be measured: "
+            "One row per game and seat: the files in seats/. Each of these can be measured: "
             "--measure NAME, or NAME:SEAT.",
             frames.SEATS | dict(game.seat_counters),
         ),
@@ -62,9 +62,9 @@ def _of_json() -> list[tuple[str, str, dict[str, str]]]:
     from analyzer.report import jsonout
 
     about = (
-        "Dots are fields of fields, [] stands for each item of a list, * for a name of the game's "
-        "own. An interval is {estimate, low, high}, 95 %, null where it is unbounded. Shares are "
-        "from 0 to 1."
+        "A dot leads to a field inside a field. [] stands for each item of a list, and * for a "
+        "name that the game chooses. An interval is {estimate, low, high}, 95 %; an end without a "
+        "bound is null. Shares are from 0 to 1."
     )
     found = [("every answer", about, jsonout.FIELDS)]
     for module in iter_modules(questions.__path__):

@@ -24,9 +24,9 @@ EXAMPLES = """\
 Examples:
   analyze merge monday tuesday --out both
 
-The runs must ask the same of the same tables and rules, by the same version, and hold other games:
-other seeds, or other ranges (-n, --first). What differs, or is held twice, is said. Runs of one
-seed give a run that can be gone on with and extended; rows are taken along if all have all of them.
+The runs must ask the same question with the same rules and the same version, about different games:
+other seeds, or other ranges (-n, --first). If they do not fit, a sentence says why. Runs of one
+seed give a run that can be resumed and extended. Rows are kept if every run has all of its rows.
 """
 
 
@@ -42,7 +42,7 @@ def command(
     from analyzer.kept.folder import place_for
 
     if json and quiet:
-        raise UserError("Options --json and --quiet exclude each other; keep one.")
+        raise UserError("Options --json and --quiet cannot be combined; keep one.")
     if len(folders) < 2:
         raise UserError("merge needs two runs or more; name their folders.")
     text = _options.one(out, "--out")
@@ -167,4 +167,4 @@ def _show(answer: "Answer", json: bool, quiet: bool, place: Path) -> None:
         typer.echo(f" Kept: {place}")
     if answer.interrupted:
         again = program.command("resume", place)
-        typer.echo(f"Between the runs games are missing; play them: {again}", err=True)
+        typer.echo(f"Some games between the runs are missing; play them: {again}", err=True)

@@ -49,7 +49,7 @@ def command(
     until: Annotated[Texts, option("N", "Stop after move N.")] = None,
     hand: Annotated[
         Texts,
-        option("N", "Show hand N alone (day, round, run-out: from one scoring to the next)."),
+        option("N", "Show only hand N (or day, round, run-out: from one scoring to the next)."),
     ] = None,
     table: Annotated[
         bool, typer.Option("--table", help="Show the table before every move.")
@@ -58,8 +58,8 @@ def command(
         Texts,
         option(
             "PP",
-            "Mark moves that cost more than so many percentage points of the chance to win "
-            "(points, with --by margin), and say what would have been better.",
+            "Mark moves that cost more than this many percentage points of the chance to win "
+            "(with --by margin: points), and name a better move.",
         ),
     ] = None,
     worlds: Annotated[
@@ -68,10 +68,10 @@ def command(
     ] = None,
     by: Annotated[
         Texts,
-        option("VALUE", "What --judge goes by: win or margin. [default: win]"),
+        option("VALUE", "What --judge compares: win or margin. [default: win]"),
     ] = None,
     all_moves: Annotated[
-        bool, typer.Option("--all-moves", help="Name all other moves, however many.")
+        bool, typer.Option("--all-moves", help="Name all other legal moves.")
     ] = False,
     json: _options.Json = False,
 ) -> None:
@@ -116,7 +116,7 @@ def _judge(
 
 
 def _judged(cell: "Cell", number: int, judge: "Judge", wanted: "_Wanted") -> list["Step"]:
-    """The steps with what is thought of them; that takes its time, so progress is shown."""
+    """The steps with the judgements on them; this takes time, so progress is shown."""
     from analyzer.cli._progress import steps_bar
     from analyzer.replay import replay
 
@@ -153,7 +153,7 @@ class _Wanted:
         )
 
     def of(self, steps: Iterator["Step"]) -> list["Step"]:
-        """Those of a game; a game that does not come so far is told."""
+        """The moves of a game that are shown; a game that is too short is reported."""
         found: list[Step] = []
         number = part = 0
         for step in steps:

@@ -19,8 +19,8 @@ Examples:
   analyze report hike --players 5
   analyze report horrible-mountain --out pages --quick
 
-Writes a page that opens by a double click, its Markdown twin and the JSON behind both. It takes
-about a minute, or 15 seconds with --quick. Made again, it is the same byte by byte.
+Writes a page that opens with a double click, the same in Markdown, and the JSON behind both. This
+takes about a minute, or 15 seconds with --quick. A report made again is the same, byte by byte.
 """
 
 
@@ -39,13 +39,13 @@ def command(
         bool, typer.Option("--quick", help="Fewer games: 15 seconds instead of a minute.")
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Replace a report of ours that is there.")
+        bool, typer.Option("--force", help="Replace a report that is already there.")
     ] = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
     cluster: _options.Cluster = None,
 ) -> None:
-    """Write a page with all that is known about a game."""
+    """Write a page with everything known about a game."""
     from analyzer import games, program
 
     found = games.load(game)

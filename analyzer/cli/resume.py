@@ -1,4 +1,4 @@
-"""`analyze resume`: go on with a kept run."""
+"""`analyze resume`: continue a kept run."""
 
 from analyzer.cli import _kept, _options
 
@@ -9,7 +9,7 @@ Examples:
   analyze simulate hike -p 5 -n 1e9 --out long    stopped after an hour
   analyze resume long                             plays what is missing
 
-A run that is whole is not played again: its answer is printed.
+A complete run is not played again; its answer is printed.
 """
 
 
@@ -20,6 +20,6 @@ def command(
     threads: _options.Threads = None,
     cluster: _options.Cluster = None,
 ) -> None:
-    """Go on with a run that was stopped."""
+    """Continue a run that was stopped."""
     with _kept.care(folder):
         _kept.go_on(folder, [], json=json, quiet=quiet, threads=threads, cluster=cluster)

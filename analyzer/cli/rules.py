@@ -36,7 +36,7 @@ def command(
     from analyzer.cli._screen import out
 
     if clauses and open_:
-        raise UserError("Options --clauses and --open exclude each other; give one of them.")
+        raise UserError("Options --clauses and --open cannot be combined; give one of them.")
     face = games.load(game)
     show = _clauses if clauses else _open if open_ else _short
     show(game, face, out())

@@ -1,4 +1,4 @@
-"""`analyze show`: print the answer of a kept run again, or put two runs side by side."""
+"""`analyze show`: print the answer of a kept run again, or compare two runs."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -19,10 +19,10 @@ Examples:
   analyze show result
   analyze show result --json
   analyze show result --plot wins.svg
-  analyze show result other        the second against the first, pair by pair
+  analyze show result other        compares the second run with the first
 
-Two runs must have met the same luck: the same game and seed. They are compared from their rows
-(simulate --out keeps them), or from the pairs that two runs of compare with one reference hold.
+Two runs can be compared if they have the same luck: the same game and seed. The comparison needs
+their rows (simulate --out keeps them), or two runs of compare with the same reference.
 """
 
 
@@ -35,7 +35,7 @@ def command(
     markdown: Annotated[
         bool, typer.Option("--markdown", help="Print Markdown for a document.")
     ] = False,
-    html: Annotated[bool, typer.Option("--html", help="Print a page that stands alone.")] = False,
+    html: Annotated[bool, typer.Option("--html", help="Print a complete page.")] = False,
     quiet: _options.Quiet = False,
 ) -> None:
     """Print the answer of a kept run, without playing."""
@@ -43,7 +43,7 @@ def command(
 
     if json + quiet + markdown + html > 1:
         raise UserError(
-            "Options --json, --markdown, --html and --quiet exclude each other; keep one."
+            "Options --json, --markdown, --html and --quiet cannot be combined; keep one."
         )
     if len(folders) > 2:
         raise UserError(f"show takes one run, or two to compare; got {len(folders)}.")
@@ -93,5 +93,5 @@ def _answer(folder: str) -> "Answer":
     outcome = reading.outcome(question, _kept.held_in(path, found), found)
     if not question.tells(outcome):
         again = program.command("resume", folder)
-        raise UserError(f"The run {folder!r} has no answer yet; go on: {again}")
+        raise UserError(f"The run {folder!r} has no answer yet; continue: {again}")
     return question.answer(outcome)

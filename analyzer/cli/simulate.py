@@ -38,13 +38,14 @@ def command(
         option(
             "PP",
             "Stop when every win share is known to this many percentage points; -n is the "
-            "most that is played.",
+            "largest number of games.",
         ),
     ] = None,
     until_decided: Annotated[
         bool,
         typer.Option(
-            "--until-decided", help="Stop when the verdict stands; -n is the most that is played."
+            "--until-decided",
+            help="Stop when the verdict is certain; -n is the largest number of games.",
         ),
     ] = False,
     minutes_per_decision: _options.MinutesPerDecision = None,
@@ -66,7 +67,7 @@ def command(
     if kept is not None and not out:
         raise UserError("Option --rows must come with --out DIR, the folder that keeps the rows.")
     if precision and until_decided:
-        raise UserError("Options --precision and --until-decided exclude each other; keep one.")
+        raise UserError("Options --precision and --until-decided cannot be combined; keep one.")
     setting = _options.setting(game, players, policy, rule, seed, coin_seed)
 
     from analyzer.questions.simulate import Simulate

@@ -15,8 +15,8 @@ Examples:
   analyze sweep hike -p 4 --rule hand_size=5..9 --measure hands
   analyze sweep oh-hell -p 4 --rule leader=dealer,left_of_dealer
 
-A range is low..high or low..high:step; values with commas between are taken one by one. A rule with
-one value holds in all cells. All cells of one number of players meet the same luck.
+A range is low..high or low..high:step, and commas separate single values. A rule with one value
+holds in all cells. All cells with the same number of players have the same luck.
 """
 
 
@@ -39,7 +39,7 @@ def command(
     cluster: _options.Cluster = None,
     first: _options.First = None,
 ) -> None:
-    """Play a rule over a range: what does its number do?"""
+    """Try a range of values of a rule: what do they change?"""
     from analyzer import games, points
 
     found = games.load(game)
@@ -58,7 +58,7 @@ def command(
     from analyzer import setting as settings
     from analyzer import spec
     from analyzer.api import sweep_question
-    from analyzer.cli._limits import refuse_many
+    from analyzer.limits import refuse_many
     from analyzer.run import workers_for
 
     base = settings.make(

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from analyzer import spec
 from analyzer.cli import _ask, _options
 from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
@@ -14,8 +15,8 @@ Examples:
   analyze tournament horrible-mountain --policies greedy,expert -n 2e4
   analyze tournament oh-hell -p 4 --policies expert,./mine.py:Cautious -n 2e3
 
-Policies are rotated over the seats on the same deals, so neither the seat nor the cards decide. For
-three players or more there is no single number of strength: read who wins among whom.
+Policies are rotated over the seats on the same deals, so neither the seat nor the cards decide.
+With three or more players no single number shows strength: read who wins among whom.
 """
 
 
@@ -49,25 +50,8 @@ def command(
 
     from analyzer.api import tournament_question
 
-    names = [name for text in policies for name in split(text)]
+    names = [name for text in policies for name in spec.policy_names(text)]
     question = tournament_question(
         setting, names, _options.count(n, "-n", "10k"), _options.first(first)
     )
     _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
-
-
-def split(text: str) -> list[str]:
-    """Names with commas between; `b=2` after a comma is a parameter of the name before it."""
-    found: list[str] = []
-    for part in text.split(","):
-        name, equals, _ = part.partition("=")
-        if not part.strip():
-            raise UserError(
-                f"Option --policies must be names with commas between, as in greedy,expert; "
-                f"got {text!r}."
-            )
-        if found and ":" in found[-1] and equals and ":" not in name:
-            found[-1] += f",{part}"
-        else:
-            found.append(part)
-    return found

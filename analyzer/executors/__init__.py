@@ -1,7 +1,7 @@
 """Where chunks are played: threads of this process, or workers of a Dask cluster.
 
-An executor takes chunks and gives back what they amount to, in any order. It decides nothing about
-results: every one of them calls the same `play_chunk`, and where a chunk ends changes no number.
+An executor takes chunks and returns their results, in any order. It decides nothing about results:
+every executor calls the same `play_chunk`, and it does not matter to any number where a chunk ends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ Work = Iterator[tuple[int, "Chunk"]]  # the place of its group, and the chunk
 
 
 class Lost(RunError):  # noqa: N818 - it says what happened
-    """Whoever played is gone, and no game is to blame: what is done stands."""
+    """The workers are gone, and no game is to blame. What is done remains valid."""
 
 
 class Executor(Protocol):
@@ -32,19 +32,19 @@ class Executor(Protocol):
         """Who plays, for the progress bar; empty if that goes without saying."""
 
     def prepare(self, cells: "Sequence[Cell]") -> None:
-        """These tables will be played: refuse now whoever could not."""
+        """These tables will be played: refuse now any that cannot be."""
 
     def size(self, place: int, group: "Group", left: int) -> int:
         """How many games the next chunk of a group should have, at least one.
 
-        `left` games are still to be handed out, those of later groups included.
+        `left` games are still to be handed out, including those of later groups.
         """
 
     def start(self, work: Work, rows: "Rows | None") -> None:
         """Begin; `work` is read as workers become free."""
 
     def finished(self, seconds: float) -> "list[tuple[int, Reduced]]":
-        """What has come since the last call; waits that long at most if nothing has.
+        """What has come since the last call; if nothing has, waits at most that long.
 
         An error of a worker is raised here.
         """
@@ -57,7 +57,8 @@ class Executor(Protocol):
         """Playouts done in chunks that are not finished, for the progress bar."""
 
     def drop(self, group: int) -> None:
-        """The question of a group is decided: its chunks need not be played."""
+        """The question of a group is decided, so its chunks need not be played."""
 
     def stop(self, grace: float) -> "list[tuple[int, Reduced]]":
-        """End soon; what was finished, or can be told of chunks under way, within that time."""
+        """End soon; returns what was finished, or can be told about chunks under way, within that
+        time."""

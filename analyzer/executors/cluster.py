@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST = 1024  # workers of one machine
 CONNECT = 5.0  # seconds in which a scheduler must answer
 ARRIVE = 10.0  # seconds in which it must have a worker
-LEAN = {  # what Dask does besides, for people who watch it: some per cent of a core
+LEAN = {  # extra work that Dask does for its dashboard: some per cent of a core
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "5s",
     "distributed.admin.tick.interval": "1s",
@@ -38,14 +38,14 @@ _TCP = re.compile(r"tcp://(\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})
 
 @dataclass(frozen=True)
 class Place:
-    """Where to play: so many workers of our own, or the address of a scheduler."""
+    """Where to play: a number of our own workers, or the address of a scheduler."""
 
     workers: int = 0
     address: str = ""
 
 
 def read(words: object, name: str = "Option --cluster") -> Place:
-    """A user's words, checked; a scheduler's file is read, nobody is called."""
+    """A user's words, checked. The file of a scheduler is read, but nobody is called."""
     if not isinstance(words, str):
         raise UserError(f"{name} must be {FORMS}; got {shown(words)}.")
     kind, _, rest = words.strip().partition(":")
@@ -92,7 +92,8 @@ def _address_in(path: str, name: str) -> str:
 
 @contextmanager
 def opened(words: str | None, name: str = "Option --cluster") -> "Iterator[Dask | None]":
-    """Who plays, connected; None without words: threads do. What was started here ends here."""
+    """Connects to the workers and yields them; yields None without words: threads play then. What
+    was started here ends here."""
     if words is None:
         yield None
         return
@@ -111,7 +112,7 @@ def opened(words: str | None, name: str = "Option --cluster") -> "Iterator[Dask 
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """What Dask writes to its log is told by us in sentences, where it matters."""
+    """Keep Dask's log quiet: we tell what matters in our own sentences."""
     import distributed
 
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGS]
@@ -139,7 +140,7 @@ def _local(place: Place) -> "Iterator[Client]":
         "processes": True,
         "host": "127.0.0.1",
         "dashboard_address": "127.0.0.1:0",  # any free port: the usual one may be taken
-        "memory_limit": 0,  # a chunk needs little, and a small machine is no reason to kill
+        "memory_limit": 0,  # a chunk needs little memory; do not kill workers on a small machine
         "silence_logs": logging.CRITICAL,
     }
     with (
@@ -158,9 +159,9 @@ def _local(place: Place) -> "Iterator[Client]":
 
 
 def _close(part: "Client | LocalCluster") -> None:
-    """The games are played: whatever Dask stumbles over now must not cost the answer.
+    """The games are played: errors of Dask must no longer cost the answer.
 
-    After a worker has died it may fail with a KeyError here, when all processes have ended.
+    After a worker has died, Dask may fail with a KeyError here, when all processes have ended.
     """
     with interrupts.ending(), suppress(Exception):
         part.close()
@@ -168,11 +169,11 @@ def _close(part: "Client | LocalCluster") -> None:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Ctrl-C goes to all processes of a terminal, and shall reach this one alone.
+    """Ctrl-C goes to all processes of a terminal, but only this one should receive it.
 
-    Threads and processes take over the mask of whoever starts them, also those that Dask starts
-    later in place of a worker that died. Python's own resource tracker lifts the mask of the thread
-    that starts it, so it is started before.
+    Threads and processes inherit the signal mask of whoever starts them, also those that Dask
+    starts later to replace a dead worker. Python's own resource tracker lifts the mask of the
+    thread that starts it, so it is started before.
     """
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})

@@ -1,8 +1,8 @@
 """Workers of a Dask cluster: chunks of a few seconds go out, reduced numbers come back.
 
-Everything here happens in the main thread of the one who asks. Results are taken as they come and
-let go at once, so that neither the scheduler nor a worker holds what is done, and a worker that
-dies costs the chunks it had in hand: Dask plays those elsewhere.
+Everything here happens in the main thread of the process that asks. Results are taken as they come
+and released at once, so neither the scheduler nor a worker holds what is done. If a worker dies,
+only its unfinished chunks are lost, and Dask plays those elsewhere.
 """
 
 import time
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from analyzer.play import Reduced, Rows
 
 SECONDS = 2.0  # of work in a chunk: far more than the 3 ms that Dask takes for one
-MOST_SECONDS = 5.0  # with many workers, so that fewer chunks come back to the one who asks
+MOST_SECONDS = 5.0  # with many workers, so that fewer chunks come back
 A_WORKER = 0.005  # seconds that a chunk must last for each worker, or the scheduler would lag
 SHORTEST = 0.2  # at the end, when chunks become small so that all workers end together
-FIRST = 4  # games of the first chunks of a group, of which nobody knows how long they take
-GROWTH = 8  # a chunk is at most so many times as large as one that has come back
-WITH_ROWS = 32_768  # games of a chunk whose rows are wanted: tens of MB that travel
+FIRST = 4  # games of the first chunks of a group, while their time is not known
+GROWTH = 8  # a chunk is at most this many times as large as one that has come back
+WITH_ROWS = 32_768  # games of a chunk whose rows are wanted: tens of MB to send
 DEPTH = 2  # chunks under way for each worker, so that none waits for us
 COUNT_EVERY = 1.0  # seconds between two counts of the workers
 DESERTED = 60.0  # seconds without a worker after which a run is given up
@@ -42,13 +42,13 @@ class _Pace:
     largest: int = 0  # chunk that has come back
 
     def learn(self, n: int, seconds: float) -> None:
-        if n >= self.largest // 4:  # a small one tells more of its overhead
+        if n >= self.largest // 4:  # a small chunk would mostly show its overhead
             mine = seconds / n
             self.seconds = mine if not self.largest else (self.seconds + mine) / 2
         self.largest = max(self.largest, n)
 
     def games(self, seconds: float) -> int:
-        """Games that take about so long, as far as it is known."""
+        """How many games take about so long, as far as is known."""
         if not self.largest:
             return FIRST
         return max(1, min(int(seconds / max(self.seconds, 1e-9)), GROWTH * self.largest))
@@ -56,7 +56,7 @@ class _Pace:
 
 @dataclass
 class Dask:
-    """An executor. It is given a client that is connected, and leaves it open."""
+    """An executor. It gets a connected client, and leaves it open."""
 
     client: "Client"
     address: str
@@ -99,7 +99,7 @@ class Dask:
         return "1 worker" if self._threads == 1 else f"{self._threads:,} workers"
 
     def _count(self) -> None:
-        """Workers come and go; the answer arrives when it does, and nobody waits for it."""
+        """Workers come and go. The count arrives later, and nobody waits for it."""
         now = time.monotonic()
         if now - self._counted > COUNT_EVERY:
             self._counted = now
@@ -112,7 +112,7 @@ class Dask:
     async def _ask_for_count(self) -> None:
         try:
             self._take_count(await self.client.scheduler.ncores())
-        except (OSError, AttributeError, RuntimeError):  # the connection is gone: futures tell so
+        except (OSError, AttributeError, RuntimeError):  # no connection: the futures report it
             return
 
     def _take_count(self, threads: dict[str, int]) -> None:
@@ -165,7 +165,7 @@ class Dask:
 
     def _wait(self, seconds: float) -> None:
         assert self._completed is not None
-        news = self._completed.thread_condition  # told of everything that comes
+        news = self._completed.thread_condition  # reports everything that comes
         with news:
             if self._tasks and not self._completed.has_ready():
                 news.wait(seconds)
@@ -176,7 +176,7 @@ class Dask:
         error: BaseException | None = None
         for future, result in self._completed.next_batch(block=False):
             task = self._tasks.pop(future, None)
-            if task is None:  # it was let go
+            if task is None:  # it was released
                 continue
             if isinstance(result, Played):
                 self._take(*task, result)
@@ -196,7 +196,7 @@ class Dask:
     def _explain(
         self, chunk: "Chunk", status: str, result: tuple[type, BaseException, object]
     ) -> BaseException:
-        """Why a chunk did not come back: an error of its own, or the cluster's."""
+        """Why a chunk did not come back: its own error, or one of the cluster."""
         if status != "error":  # cancelled by nobody: the connection is gone
             return self._gone()
         error = result[1]
@@ -229,7 +229,7 @@ class Dask:
 
     def stop(self, grace: float) -> "list[tuple[int, Reduced]]":  # noqa: ARG002
         self._more = False
-        with suppress(RunError, UserError):  # told already, or of no use any more
+        with suppress(RunError, UserError):  # reported already, or no longer useful
             self._collect()
         self._let_go(self._tasks)
         done, self._done = self._done, []

@@ -1,8 +1,8 @@
-"""Users' files that a chunk needs travel with it as text, so that workers need only the package.
+"""Users' files that a chunk needs are sent with it as text, so workers need only the package.
 
 A policy file is packed with the files beside it that it imports; a data table (`suits=./box.toml`)
-alone. A worker puts them into a folder named by their hash and plays from there. Names stay as the
-user typed them, in rows and in messages.
+is packed alone. A worker puts them into a folder named by their hash and plays from there. In rows
+and messages, names stay as the user typed them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ class Parcel:
         return neighbours.digest(self.texts)
 
     def unpack(self, home: Path) -> Path:
-        """Put it on the disk, where it is not there yet; the user's own file."""
+        """Write it to disk if it is not there yet; returns the path of the user's own file."""
         folder = home / f"analyzer-{self.digest}"
         with _unpacking:
             for name, text in self.texts.items():
@@ -60,7 +60,7 @@ def pack(cells: "Iterable[Cell]") -> dict[str, Parcel]:
 
 
 def unpack(cell: "Cell", luggage: Luggage, home: Path) -> "Cell":
-    """The same table, its files taken from the luggage."""
+    """The same table, with its files taken from the luggage."""
     if not luggage:
         return cell
     copies = {path: str(parcel.unpack(home)) for path, parcel in luggage.items()}
@@ -81,7 +81,7 @@ def _policies(cell: "Cell") -> Iterator[str]:
 
 
 def _tables(cell: "Cell") -> dict[str, str]:
-    """The rules that name a file of the user's."""
+    """The rules that name a user's file."""
     named = {field.name: getattr(cell.rules, field.name) for field in fields(cell.rules)}
     return {
         name: value

@@ -1,4 +1,4 @@
-"""Before a cluster plays: is everything there of the same version as here?"""
+"""Before a cluster plays: does everything have the same version there as here?"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from analyzer.plain import Json
 
-REMEDY = "install the same version everywhere, then start the workers anew"
+REMEDY = "install the same version everywhere, then start the workers again"
 
 
 class Asked(Protocol):
@@ -26,7 +26,7 @@ class Asked(Protocol):
 
 
 def refuse_other_versions(client: "Client", asked: Asked) -> None:
-    """One sentence about the first that differs; workers that come later are asked by each task."""
+    """One sentence about the first difference; workers that come later are checked by each task."""
     for who, theirs in _all(client, asked):
         mine = {name: asked.versions[name] for name in theirs}
         if differs := versions.what_differs(theirs, mine):
@@ -34,14 +34,14 @@ def refuse_other_versions(client: "Client", asked: Asked) -> None:
 
 
 def _all(client: "Client", asked: Asked) -> Iterator[tuple[str, dict[str, str]]]:
-    """Who, and which versions it has: first those that Dask itself tells, without our code."""
+    """Who, and which versions it has: first those that Dask itself reports, without our code."""
     told = client.get_versions(check=False)
     yield "scheduler", _of_dask(told["scheduler"])
     for address, found in told["workers"].items():
         yield f"worker {address}", _of_dask(found)
     answers = client.run(about(asked.games, asked.policies), on_error="return")
     for address, found in answers.items():
-        if isinstance(found, dict):  # else the worker has gone since
+        if isinstance(found, dict):  # otherwise the worker has gone since
             missing = dict.fromkeys(asked.versions, versions.MISSING)
             yield f"worker {address}", missing | found
 

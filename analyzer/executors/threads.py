@@ -1,4 +1,4 @@
-"""Threads of this process: each leaves Python for a whole chunk."""
+"""Threads of this process: each one leaves Python for a whole chunk."""
 
 import os
 import threading
@@ -27,7 +27,7 @@ SHARES = 16  # chunks a worker should find, so that no worker waits long for the
 
 
 def workers_for(cells: "Sequence[Cell]", threads: int | None) -> int:
-    """One for policies in Python: with the interpreter's lock two would be slower."""
+    """One thread for policies in Python: because of the interpreter's lock, two would be slower."""
     if any(policies.in_python(cell.game, who) for cell in cells for who in cell.policies):
         return 1
     return threads or len(os.sched_getaffinity(0))
@@ -64,7 +64,7 @@ class Threads:
         return ""
 
     def prepare(self, cells: "Sequence[Cell]") -> None:
-        """Threads are as able as we are."""
+        """Threads can play whatever this process can."""
 
     def size(self, place: int, group: "Group", left: int) -> int:  # noqa: ARG002
         least = 1 if _is_slow(group) else LEAST

@@ -1,7 +1,8 @@
 """What a Dask worker does: it compares versions, unpacks users' files, and plays a chunk in pieces.
 
-A chunk of a cluster lasts seconds and is too large for the columns of all its games at once, so it
-is cut like the chunks of threads, and played by one of them: every piece goes through `play_chunk`.
+A chunk of a cluster lasts seconds and is too large to hold the columns of all its games at once. So
+it is cut like the chunks of threads and played by one thread: every piece goes through
+`play_chunk`.
 """
 
 import time
@@ -27,7 +28,7 @@ class Task:
 
     chunk: "Chunk"
     luggage: Mapping[str, luggage.Parcel]
-    versions: versions.Versions  # of the one who asks
+    versions: versions.Versions  # of the process that asks
     games: Sequence[str]  # whose versions are compared
     policies: Sequence[str]
 
@@ -70,7 +71,7 @@ def play_task(task: Task, home: Path) -> Played:
 
 
 class _Rows:
-    """Takes the columns of a chunk, to be sent home."""
+    """Takes the columns of a chunk, to be sent back."""
 
     def __init__(self, cells: "Sequence[Cell]") -> None:
         self.cells = cells
@@ -81,7 +82,8 @@ class _Rows:
 
 
 def _play(chunk: "Chunk", rows: _Rows) -> "Reduced":
-    """In pieces, one after the other; a thread, since a policy in Python may never answer."""
+    """Play in pieces, one after the other, in a thread, because a policy in Python may never
+    answer."""
     thread = Threads(1, PATIENCE)
     thread.start(((0, piece) for piece in _pieces(chunk)), rows if chunk.rows else None)
     parts: list[Reduced] = []

@@ -1,7 +1,7 @@
 """The games, found by looking into this folder: hike_sled.py is the game `hike-sled`.
 
-What a game says of itself is `GameSpec` in _spec.py; each file has one such object, `GAME`. Games
-of other packages come in by entry point.
+`GameSpec` in _spec.py lists what a game says about itself. Each file has one such object, `GAME`.
+Games of other packages come in by entry point.
 """
 
 from functools import cache
@@ -11,6 +11,7 @@ from pathlib import Path
 from analyzer import plugins
 from analyzer.checks import shown
 from analyzer.errors import UserError, did_you_mean
+from analyzer.games._guarded import guarded
 from analyzer.games._position import Reader
 from analyzer.games._spec import AnyGame, Base, GameSpec, Given, Raw, Script, Words, checked
 
@@ -53,7 +54,11 @@ def _load(name: str) -> AnyGame:
     if name in others:
         what = f"game {name!r}"
         found = plugins.load(what, others[name], taken=name in _ours())
-        return checked(found, name, lambda why: plugins.refusal(what, others[name][0], why))
+
+        def refusal(why: str) -> UserError:
+            return plugins.refusal(what, others[name][0], why)
+
+        return guarded(checked(found, name, refusal), refusal)
     if name not in _ours():
         raise UserError(f"There is no game {name!r}{did_you_mean(name, names())}")
     face: AnyGame = import_module(f"analyzer.games.{name.replace('-', '_')}").GAME

@@ -1,7 +1,7 @@
-"""Hide N Seek's maps and cards: our reconstruction, its profiles, or a file of the user's (HN-A1).
+"""Hide N Seek's maps and cards: our reconstruction, its profiles, or a user's file (HN-A1).
 
-What a file must hold is said at the top of data/hide_n_seek.toml. A mistake in it is refused with
-its line; `warnings` tells of what is odd, but possible.
+The top of data/hide_n_seek.toml says what a file must hold. A mistake in a file is refused with its
+line; `warnings` reports what is odd, but possible.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyzer._core.games import hide_n_seek as core
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, first_line
 from analyzer.games._tables import text_of
@@ -21,18 +22,23 @@ from analyzer.games._tables import text_of
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
 
-SYMBOLS = {f"MOVE{n}": n for n in range(1, 7)} | {
-    name: code
-    for code, name in enumerate(("HOLE", "TRUNK", "OVERTRUNK", "FWD", "BACK", "BACK2"), start=7)
+SYMBOLS = {f"MOVE{n}": n for n in range(1, core.MOST_STEPS + 1)} | {
+    "HOLE": core.HOLE,
+    "TRUNK": core.TRUNK,
+    "OVERTRUNK": core.OVERTRUNK,
+    "FWD": core.FWD,
+    "BACK": core.BACK,
+    "BACK2": core.BACK2,
 }
 COMPONENTS = {  # name -> as printed, least, most
-    "dice_per_player": (6, 1, 8),
-    "dice_faces": (6, 2, 6),
-    "row_size": (4, 1, 6),
-    "hand_limit": (6, 1, 8),
+    "dice_per_player": (6, 1, core.MOST_DICE),
+    "dice_faces": (6, 2, core.MOST_FACES),
+    "row_size": (4, 1, core.MOST_PLACES),
+    "hand_limit": (6, 1, core.MOST_HAND - 1),
     "actions_per_turn": (3, 1, 6),
 }
-N_MAPS, MOST_SPOTS, MOST_CARDS, MOST_ID, MOST_NAME = 4, 30, 128, 9999, 30
+N_MAPS, MOST_SPOTS, MOST_CARDS = core.N_MAPS, core.MOST_SPOTS, core.MOST_CARDS
+MOST_ID, MOST_NAME = 9999, 30
 MOST_SAID = 300  # letters of what a file says of its origin
 SHIPPED = Path(__file__).parent / "data" / "hide_n_seek.toml"
 PROFILES = ("uniform6", "short4", "long9", "varied")
@@ -60,7 +66,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Box:
-    """All that a box of the game holds; cards by rising number."""
+    """Everything in a box of the game; cards by rising number."""
 
     name: str
     provenance: str  # "" if a user's file does not say
@@ -77,7 +83,7 @@ class Box:
 
 
 def load(name: str) -> Box:
-    """The box a rule value names: a profile of ours, or a file of the user's."""
+    """The box that a rule value names: one of our profiles, or a user's file."""
     return _shipped(name) if name in PROFILES else _from_text(name, _text_of(name))
 
 
@@ -134,7 +140,7 @@ class _Reader:
         self.part, self.number = "", 0  # what is being read
 
     def no(self, what: str, key: str = "") -> UserError:
-        """The refusal, with the line of what is wrong if that can be told."""
+        """The refusal, with the line of the mistake if that is known."""
         place = (self.part, self.number)
         return _no(self.name, what, self.lines.get((*place, key), self.lines.get((*place, ""))))
 
@@ -253,7 +259,7 @@ class _Reader:
 
 
 def trunk_arrows(place: Map, end_arrows: bool) -> list[int]:
-    """The arrows a pile may lie on; with `end_arrows` the first and the last one, too (HN-A27)."""
+    """The arrows a pile may lie on; with `end_arrows` also the first and the last one (HN-A27)."""
     ends = {0, place.spots} - set(place.hole_arrows) if end_arrows else set()
     return sorted({*place.trunk_arrows, *ends})
 

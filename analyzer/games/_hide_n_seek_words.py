@@ -1,13 +1,15 @@
 """Hide N Seek in words: cards, moves, decks and rolls.
 
-The core speaks in codes (see _core/games/hide_n_seek.pxd); the lists here are in the order of those
-codes. Cards are known by the numbers of their table.
+The core speaks in codes (see _core/games/hide_n_seek.pxd) and says which they are. Cards are known
+by the numbers of their table.
 """
 
 from typing import TYPE_CHECKING
 
+from analyzer._core.games import hide_n_seek as core
 from analyzer.checks import shown
 from analyzer.errors import UserError
+from analyzer.games._codes import by_code
 from analyzer.games._hide_n_seek_maps import SYMBOLS, Box, load
 from analyzer.games._position import read_decks
 from analyzer.games._spec import Raw
@@ -18,24 +20,30 @@ if TYPE_CHECKING:
     from analyzer.games._spec import Script
     from analyzer.games.hide_n_seek import Rules
 
-PHASES = (
-    *("menu", "lay", "tidy", "discard", "steps", "pawn", "arrow", "first arrow", "dice"),
-    "over",
+PHASES = by_code(
+    {
+        core.PHASE_MENU: "menu",
+        core.PHASE_LAY: "lay",
+        core.PHASE_TIDY: "tidy",
+        core.PHASE_LIMIT: "discard",
+        core.PHASE_STEPS: "steps",
+        core.PHASE_PAWN: "pawn",
+        core.PHASE_ARROW: "arrow",
+        core.PHASE_START_ARROW: "first arrow",
+        core.PHASE_THROW: "dice",
+        core.PHASE_OVER: "over",
+    }
 )
 SYMBOL_NAMES = {code: name for name, code in SYMBOLS.items()}
-END_REASONS = ("all found", "round cap")
+END_REASONS = by_code({core.END_ALL_FOUND: "all found", core.END_ROUND_CAP: "round cap"})
 
-_SIMPLE = {0: "roll", 3: "tidy", 4: "end turn", 5: "done"}
-_PLAY, _LAY, _TAKE_OFF, _DISCARD, _STEPS, _PAWN, _ARROW = 1, 2, 6, 7, 8, 9, 10
-_STEP_BIAS, _NOT_ROLLED = 64, 255
-_DECK, _ROLL = 16, 20  # purposes of chance that can be written down
-
+_SIMPLE = {core.ROLL: "roll", core.TIDY: "tidy", core.END_TURN: "end turn", core.DONE: "done"}
 
 _BOX = "_box"  # no field: the table that a rule names, as it was read when rules were resolved
 
 
 def keep_box(rules: "Rules", box: Box) -> None:
-    """Rules stay with the table they were resolved for, whatever becomes of its file."""
+    """Rules keep the table they were resolved for, even if its file changes."""
     object.__setattr__(rules, _BOX, box)
 
 
@@ -46,25 +54,26 @@ def box_of(rules: "Rules") -> Box:
 
 def move_name(rules: "Rules", code: int) -> str:
     """A move in words."""
-    kind, first, second, third = code >> 24, code & 255, code >> 8 & 255, code >> 16 & 255
+    kind, first = code >> core.MOVE_KIND, code & core.FIELD
+    second, third = (code >> n & core.FIELD for n in (core.MOVE_SECOND, core.MOVE_THIRD))
     if kind in _SIMPLE:
         return _SIMPLE[kind]
-    if kind == _STEPS:
-        return "steps " + " ".join(str(n - _STEP_BIAS) for n in (first, second, third))
-    if kind == _ARROW:
+    if kind == core.STEPS:
+        return "steps " + " ".join(str(n - core.STEP_BIAS) for n in (first, second, third))
+    if kind == core.ARROW:
         return f"trunks on arrow {first}"
     box = box_of(rules)
-    if kind == _PLAY:
+    if kind == core.PLAY:
         return f"play {SYMBOL_NAMES[second]} of card {box.cards[first].id}"
-    if kind == _LAY:
+    if kind == core.LAY:
         return f"lay {first + 1} on card {box.cards[third].id}"
-    if kind == _TAKE_OFF:
+    if kind == core.TAKE_OFF:
         return f"take {first + 1} off card {box.cards[third].id}"
-    if kind == _DISCARD:
+    if kind == core.DISCARD:
         return f"discard card {box.cards[first].id}"
-    if kind == _PAWN:
+    if kind == core.PAWN:
         return f"pawn of seat {second + 1} on {box.maps[first].name}"
-    which = "not rolled" if second == _NOT_ROLLED else f"showing {second + 1}"
+    which = "not rolled" if second == core.FIELD else f"showing {second + 1}"
     return f"roll {first} of the dice {which}"
 
 
@@ -103,8 +112,10 @@ def scripts(rules: "Rules", _players: int, deals: "Sequence[Sequence[str]]") -> 
     decks = read_decks(
         "hide-n-seek", deals[:1] if any(deals[:1]) else [], codes, dict.fromkeys(codes, 1)
     )
-    return [(_DECK, 0, deck) for deck in decks] + [
-        (_ROLL, number, _faces(rules, number + 1, roll)) for number, roll in enumerate(deals[1:])
+    rolls = [_faces(rules, number, roll) for number, roll in enumerate(deals[1:], start=1)]
+    return [
+        *((core.PURPOSE_DECK, 0, deck) for deck in decks),
+        *((core.PURPOSE_SCRIPTED_ROLL, number, roll) for number, roll in enumerate(rolls)),
     ]
 
 

@@ -48,7 +48,7 @@ def _changes(before: Raw, after: Raw) -> list[str]:
     if after["direction"] != before["direction"]:
         told.append(f"Play turns to the {'left' if after['direction'] > 0 else 'right'}.")
     if after["occasion"] > before["occasion"] and len(after["pile"]) > len(before["pile"]):
-        told.append("All hands are pooled, shuffled and dealt anew.")
+        told.append("All hands are pooled, shuffled and dealt again.")
     for seat in _seats(after):
         drawn = len(after["base"][seat]) - len(before["base"][seat])
         bugs = len(after["bugs"][seat]) - len(before["bugs"][seat])

@@ -45,6 +45,7 @@ from analyzer.games._hike_words import (
     card_name,
     deck,
     exposed_name,
+    kind_name,
 )
 from analyzer.games._position import Reader, texts_in, without_place
 from analyzer.games._spec import Given, Raw, Words
@@ -100,7 +101,7 @@ def position(rules: "Rules", raw: Raw) -> Words:
         | {
             "bug_allow_all": raw["bug_allow_all"],
             "known": [[card_name(rules, code) for code in codes] for codes in raw["known"]],
-            "base": [[card_name(rules, code) for code in codes] for codes in raw["base"]],
+            "base": [[kind_name(code) for code in codes] for codes in raw["base"]],
             "had": [[card_name(rules, code) for code in codes] for codes in raw["had"]],
         },
         "winner": raw["winner"] + 1,
@@ -307,29 +308,42 @@ def _read_deduced(reader: Reader, rules: "Rules", raw: Raw) -> None:
         usual = core.NO_BOUND if key == "bird_allow" else 0
         raw[key] = deduced.numbers(key, 0, core.NO_BOUND, usual)
     raw["bug_allow_all"] = deduced.number("bug_allow_all", 0, core.NO_BOUND, core.NO_BOUND)
-    for key in ("known", "base", "had"):
+    for key in ("known", "had"):
         raw[key] = deduced.piles(key, card_codes(rules))
         for pile in raw[key]:
-            _within_deck(deduced, rules, key, pile)
-    _check_base(deduced, rules, raw)
+            names = [card_name(rules, code) for code in pile]
+            _within_deck(deduced, key, names, deck(rules))
+    _read_base(deduced, rules, raw)
+    _check_base(deduced, raw)
 
 
-def _check_base(reader: Reader, rules: "Rules", raw: Raw) -> None:
+def _read_base(reader: Reader, rules: "Rules", raw: Raw) -> None:
+    """Kinds of cards: which card of a suit it was, nobody need remember."""
+    codes = card_codes(rules)
+    kinds = {suit: 10 * place for place, suit in enumerate(SUITS)}
+    raw["base"] = reader.piles("base", codes | kinds)
+    holds: Counter[str] = Counter()
+    for name, n in deck(rules).items():
+        holds[kind_name(codes[name])] += n
+    for pile in raw["base"]:
+        _within_deck(reader, "base", [kind_name(code) for code in pile], holds)
+
+
+def _check_base(reader: Reader, raw: Raw) -> None:
     """Since an Earthquake it is remembered what each hand then was and what has come to it; the
     hand is a part of that. Left out: nothing has left the hands since."""
     if not raw["occasion"] and not any(raw["known"]):
         return
     for seat in raw["active"]:
-        hand = Counter(card_name(rules, code) for code in raw["hands"][seat])
+        hand = Counter(map(kind_name, raw["hands"][seat]))
         if "base" not in reader.words:
             raw["base"][seat] = list(raw["hands"][seat])
-        elif not hand <= Counter(card_name(rules, code) for code in raw["base"][seat]):
+        elif not hand <= Counter(map(kind_name, raw["base"][seat])):
             raise reader.no(f"deduced.base of seat {seat + 1} must hold all cards of its hand")
 
 
-def _within_deck(reader: Reader, rules: "Rules", key: str, pile: list[int]) -> None:
+def _within_deck(reader: Reader, key: str, names: list[str], holds: Mapping[str, int]) -> None:
     """No more of a card than there is."""
-    holds = deck(rules)
-    for name, n in Counter(card_name(rules, code) for code in pile).items():
+    for name, n in Counter(names).items():
         if n > holds[name]:
             raise reader.no(f"{reader.name}.{key} names {name} {n} times, of {holds[name]}")

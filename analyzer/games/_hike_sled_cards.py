@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypedDict, TypeGuard
 
+from analyzer._core.games.hike_sled import NEEDS_EQUIPMENT
 from analyzer.errors import UserError
 from analyzer.games._tables import text_of
 
@@ -110,8 +111,8 @@ def encoded(table: CardTable) -> dict[str, list[list[int]]]:
 
 
 def field_code(field: str) -> int:
-    """A field as the core writes it: the terrain, and 4 if it needs equipment."""
-    return TERRAINS.index(field[0]) + 4 * field.endswith("*")
+    """A field as the core writes it: the terrain, and a bit if it needs equipment."""
+    return TERRAINS.index(field[0]) + (int(NEEDS_EQUIPMENT) if field.endswith("*") else 0)
 
 
 def _colours(huskies: tuple[Husky, ...]) -> list[str]:
@@ -122,7 +123,7 @@ def _colours(huskies: tuple[Husky, ...]) -> list[str]:
 
 
 def load(name: str) -> CardTable:
-    """Our table, or a file of the user's."""
+    """Our table, or a user's file."""
     if name == "reconstruction":
         return _shipped()
     if not name.endswith(".toml"):

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from analyzer._core.games import hike_sled as core
 from analyzer.games._hike_sled_words import PHASES, SPOTS
 from analyzer.games._position import Reader
 from analyzer.games._spec import Raw
@@ -80,9 +81,9 @@ def _check_use(reader: Reader, raw: Raw, phase: str) -> None:
     code = raw["track"][field] if on_track else 0
     if phase in ("race", "equipment field", "go on") and not on_track:
         raise reader.no(f"seat {seat + 1} is on the last field and moves no more")
-    if phase in ("equipment field", "go on") and raw["left"][code & 3] == 0:
+    if phase in ("equipment field", "go on") and raw["left"][code & core.TERRAIN] == 0:
         raise reader.no("use.left has no point for the next field")
-    if phase == "equipment field" and not code & 4:
+    if phase == "equipment field" and not code & core.NEEDS_EQUIPMENT:
         raise reader.no("the next field needs no equipment")
     if phase == "go on" and raw["moved"] == 0:
         raise reader.no("use.moved must be at least 1 to ask whether to go on")

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_drawing import sled_lines, track_lines
 from analyzer.games._hike_sled_words import (
+    CARE_CODE,
     CARE_KINDS,
     ENDS,
+    EQUIPMENT_CODE,
     LOOSE,
     NO_LOOSE,
     PHASES,
@@ -56,8 +58,13 @@ def _set_up(rules: "Rules", after: Raw) -> list[str]:
 
 
 def _hand(rules: "Rules", raw: Raw, seat: int) -> str:
-    codes = raw["huskies"][seat] + [64] * raw["equipment"][seat] + [65] * raw["single"][seat]
+    codes = raw["huskies"][seat] + _alike(raw["equipment"][seat], raw["single"][seat])
     return _cards(rules, codes)
+
+
+def _alike(equipment: int, care: int) -> list[int]:
+    """The codes of cards that are all alike."""
+    return [EQUIPMENT_CODE] * equipment + [CARE_CODE] * care
 
 
 # --- Preparations -------------------------------------------------------------------------------
@@ -89,7 +96,7 @@ def _revealed(rules: "Rules", before: Raw | None, after: Raw) -> list[str]:
 
 
 def _centre(rules: "Rules", raw: Raw) -> str:
-    return _cards(rules, raw["centre"] + [64] * raw["centre_equipment"] + [65] * raw["centre_care"])
+    return _cards(rules, raw["centre"] + _alike(raw["centre_equipment"], raw["centre_care"]))
 
 
 def _in_preparations(rules: "Rules", before: Raw, move: str, after: Raw) -> list[str]:

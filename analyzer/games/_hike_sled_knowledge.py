@@ -1,11 +1,11 @@
 """Hike! with sleds: what the seats know of each other's hands, in a position."""
 
+from analyzer._core.games.hike_sled import ANYWHERE
 from analyzer.checks import shown
 from analyzer.games._position import Reader
 from analyzer.games._spec import Raw
 
 _KEYS = (*("huskies", "equipment", "care", "no_huskies", "least_huskies", "no_care", "some_care"),)
-_ANYWHERE = 127
 
 
 def read_knowledge(reader: Reader, raw: Raw) -> None:
@@ -66,19 +66,19 @@ def _read_patterns(known: Reader, raw: Raw) -> None:
 
 def _places(known: Reader, pattern: object, seat: int) -> list[int]:
     if isinstance(pattern, str) and pattern in ("hidden", "open"):
-        places = [_ANYWHERE if pattern == "hidden" else 1 << seat] * known.players
+        places = [ANYWHERE if pattern == "hidden" else 1 << seat] * known.players
     else:
         if not isinstance(pattern, list | tuple) or len(pattern) != known.players:
             raise known.no(f"knowledge.huskies holds {shown(pattern)} instead of hidden or open")
         words = [{"seats": [] if entry == "anywhere" else entry} for entry in pattern]
         readers = [Reader(known.game, known.players, w, ("seats",), "knowledge") for w in words]
         places = [
-            _ANYWHERE if entry == "anywhere" else sum(1 << s for s in reader.seats("seats"))
+            ANYWHERE if entry == "anywhere" else sum(1 << s for s in reader.seats("seats"))
             for entry, reader in zip(pattern, readers, strict=True)
         ]
     for observer, found in enumerate(places):
         if observer != seat and (
-            not found >> seat & 1 or (found >> observer & 1 and found < _ANYWHERE)
+            not found >> seat & 1 or (found >> observer & 1 and found < ANYWHERE)
         ):
             raise known.no(f"knowledge.huskies of seat {seat + 1} is wrong for seat {observer + 1}")
     places[seat] = 0

@@ -50,6 +50,7 @@ substitutes_given, winners, end_reason.
 
 from typing import TYPE_CHECKING
 
+from analyzer._core.games.hike_sled import ANYWHERE
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_reader import from_position, unplaced
 from analyzer.games._hike_sled_view import pick_name, public
@@ -70,8 +71,6 @@ if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
 __all__ = ["from_position", "position", "unplaced"]
-
-_ANYWHERE = 127
 
 
 def position(rules: "Rules", raw: Raw) -> Words:
@@ -100,21 +99,21 @@ def position(rules: "Rules", raw: Raw) -> Words:
 
 
 def _ordered(rules: "Rules", raw: Raw, seat: int) -> list[int]:
-    """The huskies of a hand; youngsters are alike, and stand in the order of what is known."""
+    """The huskies of a hand; youngsters are all alike, and are sorted by what is known of them."""
     n = len(table_of(rules).huskies)
     return sorted(raw["huskies"][seat], key=lambda h: (min(h, n), raw["may"][h]))
 
 
 def _doubt(places: int) -> str | list[int]:
-    """Where a seat must reckon with a husky: seats, or "anywhere"."""
-    return "anywhere" if places == _ANYWHERE else [s + 1 for s in range(6) if places >> s & 1]
+    """Where a husky may be, for a seat that does not see it: seats, or "anywhere"."""
+    return "anywhere" if places == ANYWHERE else [s + 1 for s in range(6) if places >> s & 1]
 
 
 def _pattern(raw: Raw, seat: int, husky: int) -> str | list[str | list[int]]:
     """What each of the others knows of a husky in a hand."""
     known = raw["may"][husky]
     others = [known[o] for o in range(len(known)) if o != seat]
-    if all(places == _ANYWHERE for places in others):
+    if all(places == ANYWHERE for places in others):
         return "hidden"
     if all(places == 1 << seat for places in others):
         return "open"

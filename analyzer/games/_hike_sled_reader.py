@@ -1,4 +1,4 @@
-"""Hike! with sleds: a position in words becomes what the core restores, or is refused in one
+"""Hike! with sleds: turns a position in words into what the core restores, or refuses it in one
 sentence. The words are described in `_hike_sled_position.py`."""
 
 import random

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 from analyzer.games._hike_sled_cards import table_of
 from analyzer.games._hike_sled_words import (
     CARE,
+    CARE_CODE,
     CARE_KINDS,
     DOUBLE_CARE,
     EQUIPMENT,
+    EQUIPMENT_CODE,
     LOOSE,
     LOOSE_CODE,
     NO_LOOSE,
@@ -125,10 +127,10 @@ def _known(raw: Raw, owner: int, observer: int) -> _Kinds:
 
 
 def _unseen(raw: Raw, seat: int) -> _Kinds:
-    """By kind, in the order of the cards: never in that of the deck."""
+    """By kind, in the order of the cards, never in the order of the deck."""
     hidden = [code for code in raw["deck"] if code < LOOSE_CODE]
-    huskies = [code for code in hidden if code < 64]
-    equipment, care = hidden.count(64), hidden.count(65)
+    huskies = [code for code in hidden if code < EQUIPMENT_CODE]
+    equipment, care = hidden.count(EQUIPMENT_CODE), hidden.count(CARE_CODE)
     for other in range(len(raw["huskies"])):
         if other == seat:
             continue
@@ -151,7 +153,7 @@ def _track(rules: "Rules", raw: Raw) -> list[str]:
 
 
 def _loose(rules: "Rules", raw: Raw, seat: int) -> Words:
-    """Of picks that are not yet uncovered a seat knows its own."""
+    """Before picks are uncovered, a seat knows only its own."""
     words: Words = {"met": [LOOSE[card] for card in raw["loose_met"]]}
     if raw["loose_card"] == NO_LOOSE:
         return words

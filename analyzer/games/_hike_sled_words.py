@@ -1,14 +1,15 @@
 """Hike! with sleds in rulebook words: cards, spots, moves, decks.
 
-The core speaks in codes (see _core/games/hike_sled.pxd); the lists here are in the order of those
-codes.
+The core speaks in codes (see _core/games/hike_sled.pxd) and says which they are.
 """
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from analyzer._core.games import hike_sled as core
 from analyzer.checks import shown
 from analyzer.errors import UserError
+from analyzer.games._codes import by_code
 from analyzer.games._hike_sled_cards import CardTable, table_of
 from analyzer.games._position import read_decks
 from analyzer.games._spec import Raw
@@ -20,86 +21,104 @@ if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
 SPOTS = tuple("ABCDEFGH")
-TERRAINS = ("snow", "ice", "powder")
-LOOSE = ("Husky swap", "Husky runaways", "Crazy husky swap", "Sled huskies on the loose")
-YOUNGSTER, EQUIPMENT, CARE, DOUBLE_CARE = "youngster", "equipment", "care", "double care"
-CARE_KINDS = ("", CARE, DOUBLE_CARE)
-PHASES = (
-    "declare early",
-    "mentor",
-    "action",
-    "spot",
-    "put in",
-    "bonus",
-    "declare",
-    "upgrade",
-    "swap with",
-    "give",
-    "receive",
-    "run away",
-    "lose",
-    "race",
-    "equipment field",
-    "rest",
-    "go on",
-    "over",
+TERRAINS = by_code({core.SNOW: "snow", core.ICE: "ice", core.POWDER: "powder"})
+LOOSE = by_code(
+    {
+        core.LOOSE_SWAP: "Husky swap",
+        core.LOOSE_RUNAWAYS: "Husky runaways",
+        core.LOOSE_CRAZY: "Crazy husky swap",
+        core.LOOSE_SLED: "Sled huskies on the loose",
+    }
 )
-ENDS = ("finish", "walkover", "deadlock", "race cap", "nobody ready")
-EQUIPMENT_CODE, CARE_CODE, LOOSE_CODE = 64, 65, 66  # cards of the deck
+YOUNGSTER, EQUIPMENT, CARE, DOUBLE_CARE = "youngster", "equipment", "care", "double care"
+CARE_KINDS = by_code({core.NO_CARE: "", core.SINGLE: CARE, core.DOUBLE: DOUBLE_CARE})
+PHASES = by_code(
+    {
+        core.PHASE_EARLY_DECLARE: "declare early",
+        core.PHASE_MENTOR: "mentor",
+        core.PHASE_ACTION: "action",
+        core.PHASE_SPOT: "spot",
+        core.PHASE_PUT_IN: "put in",
+        core.PHASE_BONUS: "bonus",
+        core.PHASE_DECLARE: "declare",
+        core.PHASE_UPGRADE: "upgrade",
+        core.PHASE_SWAP_WITH: "swap with",
+        core.PHASE_GIVE: "give",
+        core.PHASE_RECEIVE: "receive",
+        core.PHASE_RUN_AWAY: "run away",
+        core.PHASE_LOSE: "lose",
+        core.PHASE_RACE: "race",
+        core.PHASE_EQUIPMENT_FIELD: "equipment field",
+        core.PHASE_REST: "rest",
+        core.PHASE_GO_ON: "go on",
+        core.PHASE_OVER: "over",
+    }
+)
+ENDS = by_code(
+    {
+        core.END_FINISH: "finish",
+        core.END_WALKOVER: "walkover",
+        core.END_DEADLOCK: "deadlock",
+        core.END_RACE_CAP: "race cap",
+        core.END_NOBODY_READY: "nobody ready",
+    }
+)
+EQUIPMENT_CODE: int = core.CARD_EQUIPMENT
+CARE_CODE: int = core.CARD_CARE
+LOOSE_CODE: int = core.CARD_LOOSE
 DECK_CODES = {
     EQUIPMENT: EQUIPMENT_CODE,
     CARE: CARE_CODE,
     **{card: LOOSE_CODE + i for i, card in enumerate(LOOSE)},
 }
 FIELDS = ("S", "I", "P", "S*", "I*", "P*")
-NO_SPOT = 8
-SINGLES_APART, DOUBLES_APART = 6, 12  # care that is not in the husky deck (HS-5)
-NO_LOOSE = len(LOOSE)
-_YOUNGSTER, _KIND, _CUSTOM = 64, 256, 16  # of moves
-_LANDSCAPES, _DECK, _CARE_PILE = 16, 17, 20  # purposes of chance
+NO_SPOT: int = core.NO_SPOT
+NO_LOOSE: int = core.NO_LOOSE
+SINGLES_APART: int = core.SINGLES_APART  # care that is not in the husky deck (HS-5)
+DOUBLES_APART: int = core.DOUBLES_APART
 
 # By the kind of a move; {card}, {spot}, {seat}, {n}, {use}, {column} stand for what it is about.
-_MOVES = (
-    "reveal no more",
-    "use a mentor",
-    "{mentors}",
-    "to sled {card}",
-    "to hand {card}",
-    "place {card}",
-    "swap from {spot}",
-    "pass",
-    "spot {spot}",
-    "put in {card}",
-    "no bonus",
-    "bonus from centre on {spot}",
-    "bonus from hand on {spot}",
-    "wait",
-    "declare",
-    "upgrade no more",
-    "upgrade {spot}",
-    "swap with seat {seat}",
-    "give from sled {spot}",
-    "give from hand {card}",
-    "to hand",
-    "run away {card}",
-    "lose from sled {spot}",
-    "stop",
-    "use {use}",
-    "care on {spot}",
-    "double care on {column}",
-    "pay equipment",
-    "enter and rest",
-    "do not enter",
-    "rest {spot}",
-    "go on",
-    "stop here",
-)
+_MOVES: dict[int, str] = {
+    core.MOVE_REVEAL_NO_MORE: "reveal no more",
+    core.MOVE_MENTOR: "use a mentor",
+    core.MOVE_MENTORS: "{mentors}",
+    core.MOVE_TO_SLED: "to sled {card}",
+    core.MOVE_TO_HAND: "to hand {card}",
+    core.MOVE_PLACE: "place {card}",
+    core.MOVE_SWAP: "swap from {spot}",
+    core.MOVE_PASS: "pass",
+    core.MOVE_SPOT: "spot {spot}",
+    core.MOVE_PUT_IN: "put in {card}",
+    core.MOVE_NO_BONUS: "no bonus",
+    core.MOVE_BONUS_CENTRE: "bonus from centre on {spot}",
+    core.MOVE_BONUS_HAND: "bonus from hand on {spot}",
+    core.MOVE_WAIT: "wait",
+    core.MOVE_DECLARE: "declare",
+    core.MOVE_UPGRADE_NO_MORE: "upgrade no more",
+    core.MOVE_UPGRADE: "upgrade {spot}",
+    core.MOVE_SWAP_WITH: "swap with seat {seat}",
+    core.MOVE_GIVE_SLED: "give from sled {spot}",
+    core.MOVE_GIVE_HAND: "give from hand {card}",
+    core.MOVE_KEEP: "to hand",
+    core.MOVE_RUN_AWAY: "run away {card}",
+    core.MOVE_LOSE: "lose from sled {spot}",
+    core.MOVE_STOP: "stop",
+    core.MOVE_USE: "use {use}",
+    core.MOVE_CARE: "care on {spot}",
+    core.MOVE_DOUBLE_CARE: "double care on {column}",
+    core.MOVE_PAY: "pay equipment",
+    core.MOVE_ENTER: "enter and rest",
+    core.MOVE_REFUSE: "do not enter",
+    core.MOVE_REST: "rest {spot}",
+    core.MOVE_GO_ON: "go on",
+    core.MOVE_STOP_HERE: "stop here",
+}
 
 
 def move_name(rules: "Rules", code: int) -> str:
     """A move in rulebook words."""
-    kind, what = divmod(code, _KIND)
-    words = _MOVES[kind]
+    what = code % core.KIND
+    words = _MOVES[code - what]
     if "{card}" in words:
         return words.format(card=_card_of_move(what))
     if "{spot}" in words:
@@ -110,9 +129,10 @@ def move_name(rules: "Rules", code: int) -> str:
 
 
 def _card_of_move(what: int) -> str:
-    if what < _YOUNGSTER:
+    if what < core.YOUNGSTER:
         return f"H{what + 1}"
-    return (YOUNGSTER, EQUIPMENT, CARE)[what - _YOUNGSTER]
+    others: dict[int, str] = {core.TO_HAND_EQUIPMENT: EQUIPMENT, core.TO_HAND_CARE: CARE}
+    return others.get(what, YOUNGSTER)
 
 
 def _mentors(n: int) -> str:
@@ -120,7 +140,7 @@ def _mentors(n: int) -> str:
 
 
 def _use(what: int) -> str:
-    custom, spot = divmod(what, _CUSTOM)
+    custom, spot = divmod(what, int(core.CUSTOM))
     as_terrain = f" as {TERRAINS[custom - 1]}" if custom else ""
     return SPOTS[spot % len(SPOTS)] + as_terrain
 
@@ -167,7 +187,7 @@ def with_points(table: CardTable, name: str) -> str:
 
 def field_name(code: int) -> str:
     """A field of the track: its terrain, with * if it needs equipment."""
-    return "SIP"[code & 3] + ("*" if code & 4 else "")
+    return "SIP"[code & core.TERRAIN] + ("*" if code & core.NEEDS_EQUIPMENT else "")
 
 
 def deck_names(rules: "Rules") -> list[str]:
@@ -192,11 +212,12 @@ def scripts(rules: "Rules", players: int, deals: "Sequence[Sequence[str]]") -> "
     for number, cards in enumerate(deals):
         _check_deal(number, cards)
         if number == 0:
-            written.append((_DECK, 0, _deck_script(rules, players, list(cards))))
+            written.append((core.PURPOSE_DECK, 0, _deck_script(rules, players, list(cards))))
         elif number == 1:
-            written.append((_LANDSCAPES, 0, _landscape_script(rules, list(cards))))
+            written.append((core.PURPOSE_LANDSCAPES, 0, _landscape_script(rules, list(cards))))
         else:
-            written.append((_CARE_PILE, number - 2, _care_script(rules, number, list(cards))))
+            care = _care_script(rules, number, list(cards))
+            written.append((core.PURPOSE_CARE, number - 2, care))
     return written
 
 

@@ -48,7 +48,7 @@ class SuitTable:
 
 
 def load(name: str) -> SuitTable:
-    """The table a rule value names: one of ours, a random one, or a file of the user's."""
+    """The table that a rule value names: one of ours, a random one, or a user's file."""
     shipped = _shipped()
     if name in shipped:
         return shipped[name]
@@ -169,7 +169,7 @@ def _reached(rows: dict[str, Row], start: str) -> set[str]:
 
 
 def origin(table: SuitTable) -> str:
-    """Where a table comes from: our word, or that of a user's file, compared with ours."""
+    """Where a table comes from: our word, or what a user's file says, compared with ours."""
     if not table.by_user:
         return table.provenance
     said = table.provenance or "the file does not say"

@@ -77,12 +77,17 @@ _FIRST_SPECIALTY: int = core.FIRST_SPECIALTY  # of the moves; below it are suits
 _FIRST_SPECIALTY_CODE: int = core.FIRST_SPECIALTY_CODE  # of the cards
 
 
-def card_name(rules: "Rules", code: int) -> str:
-    """A card; suited ones carry a number when the cards of a suit differ."""
+def kind_name(code: int) -> str:
+    """A suit, or a specialty, of a card's code."""
     if code >= _FIRST_SPECIALTY_CODE:
         return _SPECIALTY_NAMES[code - _FIRST_SPECIALTY_CODE]
-    suit, copy = divmod(code, 10)
-    return f"{SUITS[suit]} {copy + 1}" if rules.suits_scope == "card" else SUITS[suit]
+    return SUITS[code // 10]
+
+
+def card_name(rules: "Rules", code: int) -> str:
+    """A card; suited ones carry a number when the cards of a suit differ."""
+    differs = rules.suits_scope == "card" and code < _FIRST_SPECIALTY_CODE
+    return f"{kind_name(code)} {code % 10 + 1}" if differs else kind_name(code)
 
 
 def card_codes(rules: "Rules") -> dict[str, int]:

@@ -52,7 +52,7 @@ def _turned(after: Raw) -> str:
 
 
 def _bids(rules: "Rules", after: Raw) -> list[str]:
-    """Told when the last bid is in: until then they are nobody's business."""
+    """Told when the last bid is made; until then bids are secret."""
     bids = [f"seat {seat + 1} bids {after['bids'][seat]}" for seat in after["playing"]]
     total = sum(after["bids"][seat] for seat in after["playing"])
     told = [f"The bids: {', '.join(bids)}; {total} in all for {_many(after['cards'], 'trick')}."]

@@ -111,7 +111,7 @@ def from_position(rules: "Rules", players: int, words: Given, luck: random.Rando
 
 
 def _hidden_bids(rules: "Rules", words: Given) -> Given:
-    """A bid that lies hidden is any: who looks ahead has it made anew."""
+    """A hidden bid may be anything: a policy that looks ahead has it made again."""
     bids = words.get("bids") if isinstance(words, Mapping) else None
     if rules.bid_mode != "simultaneous" or not isinstance(bids, list) or "?" not in bids:
         return words
@@ -233,7 +233,7 @@ def _check_play(reader: Reader, raw: Raw, by_seat: list[list[tuple[int, int]]]) 
 
 
 def _finish(reader: Reader, raw: Raw) -> None:
-    """Whether the game is over; and does what follows from all this agree with what is given?"""
+    """Is the game over, and does what was given agree with what follows from it?"""
     raw["winners"] = sorted(reader.seats("winners"))
     raw["end_reason"] = reader.word("end_reason", END_REASONS, END_REASONS[0])
     done = not any(raw["hands"])

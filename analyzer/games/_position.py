@@ -14,7 +14,7 @@ Codes = Mapping[str, int]  # name of a card -> its code
 
 
 class Reader:
-    """A position being read, or a table inside it; every method refuses what cannot be."""
+    """A position being read, or a table inside it; every method refuses what is not possible."""
 
     def __init__(
         self, game: str, players: int, words: object, keys: Sequence[str], name: str = ""
@@ -166,7 +166,7 @@ class Reader:
         ]
 
     def agrees(self, key: str, found: object) -> None:
-        """What follows from the rest need not be given, but may not contradict it."""
+        """What follows from the rest need not be given, but it must not contradict it."""
         if key in self.words and not _same(self.words[key], found):
             raise self.no(
                 f"{self._what(key)} is {shown(self.words[key])}, but what else is given makes it "
@@ -228,7 +228,7 @@ class Reader:
 
 
 def _hint(value: object, codes: Codes) -> str:
-    """The card that may be meant, or else what cards are called."""
+    """The card that may be meant, or otherwise examples of card names."""
     meant = nearest(value, codes) if isinstance(value, str) else None
     one, other, *_ = codes
     return f"; did you mean {meant}?" if meant else f", as {one} and {other} are"
@@ -242,7 +242,7 @@ def _same(given: object, found: object) -> bool:
 
 
 class Unnamed(list[str]):
-    """Cards in place of a hand of which only the number is given: any that have no place yet."""
+    """Cards for a hand that is given only as a number: any that have no place yet."""
 
 
 def without_place(deck: Mapping[str, int], words: Mapping[str, object], *keys: str) -> list[str]:
@@ -265,7 +265,7 @@ def texts_in(value: object) -> Iterator[str]:
 def deal_unnamed(
     game: str, given: Sequence[object], rest: list[str] | None, luck: random.Random
 ) -> list[object]:
-    """The hands of a position; those given as a number hold so many cards that have no place."""
+    """The hands of a position; a hand given as a number gets that many cards that have no place."""
     hands = list(given)
     if rest is None:
         raise UserError(

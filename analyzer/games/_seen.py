@@ -1,6 +1,6 @@
-"""What a seat can see, as an object: each thing is put in words when it is first asked for.
+"""What a seat can see, as an object: each field is put in words when it is first read.
 
-Most policies look at two or three things of twenty; to name the cards of all of them would cost
+Most policies look at two or three fields of twenty; to name the cards of all of them would cost
 more than the rest of a decision. A view keeps numbers for what its seat can see, and nothing else.
 """
 

@@ -1,8 +1,8 @@
 """The face of a game: one typed object, `GAME` in analyzer/games/<game>.py.
 
-`GameSpec` says what the rest of the house may ask of a game. `Base` is what most games share: the
+`GameSpec` says what the rest of the program may ask of a game. `Base` is what most games share: the
 checks of players and rules, and where the clauses are read. Seats are numbered from 0 here, as in
-the core; whoever speaks to people adds one.
+the core; code that talks to people adds one.
 """
 
 import inspect
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from analyzer.checks import shown, whole
-from analyzer.errors import UserError
+from analyzer.errors import UserError, first_line
 from analyzer.rules import check, mark, players_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that i
 
 
 class GameSpec(Protocol[Rules]):
-    """What a game says of itself. `Rules` is its frozen dataclass, made by analyzer/rules.py."""
+    """What a game says about itself. `Rules` is its frozen dataclass, made by analyzer/rules.py."""
 
     @property
     def contract(self) -> int:
@@ -59,30 +59,26 @@ class GameSpec(Protocol[Rules]):
 
     @property
     def usual_players(self) -> int:
-        """How many people usually play: where a question needs a number and none is given."""
+        """How many people usually play; used if a question needs a number and none is given."""
 
     @property
     def main_rule(self) -> str:
-        """The number of the rulebook that a designer would turn first; "" if there is none."""
+        """The number of the rulebook that a designer would change first; "" if there is none."""
 
     def main_values(self, rules: Rules) -> list[int]:
-        """Values of it to try, the present one among them."""
+        """Values of it to try, including the present one."""
 
     @property
     def gap_step(self) -> int:
         """Points that make a difference to who is ahead: a step of the table of chances."""
 
     @property
-    def event_step(self) -> int:
-        """Scoring events in one of sixteen steps of progress."""
-
-    @property
     def microseconds(self) -> int:
-        """What a game of experts takes on one core, roughly: for the size of experiments."""
+        """How long a game of experts takes on one core, roughly; for the size of experiments."""
 
     @property
     def world_cost(self) -> int:
-        """Games of experts that take as long as `search` with one world takes for a game."""
+        """How many games of experts take as long as one game of `search` with one world."""
 
     @property
     def roles(self) -> tuple[str, ...] | None:
@@ -109,7 +105,7 @@ class GameSpec(Protocol[Rules]):
         """The dataclass, the only home of rule defaults."""
 
     def check_players(self, players: object) -> int:
-        """The number of players, refused in one sentence if the game cannot have it."""
+        """The number of players; refused in one sentence if it is not possible."""
 
     def resolve_rules(self, players: int, given: object) -> Rules:
         """The rules of a table: what is given, checked, and our defaults for the rest."""
@@ -163,13 +159,13 @@ class GameSpec(Protocol[Rules]):
         """What the core restores; `luck` deals what a position leaves out."""
 
     def unplaced(self, rules: Rules, words: Given) -> list[str] | None:
-        """The cards that a position names nowhere, for hands that are only counted; None: hands
-        lie open, and must be named."""
+        """The cards that a position does not name, for hands that are only counted; None if hands
+        lie open and must be named."""
 
     def scripts(
         self, rules: Rules, players: int, deals: Sequence[Sequence[str]]
     ) -> Sequence[Script]:
-        """Decks or dice that are written down beforehand, as the core takes them."""
+        """Decks or dice that are written down beforehand, in the core's codes."""
 
 
 AnyGame = GameSpec[Any]  # a game, whatever the type of its rules
@@ -188,7 +184,6 @@ class Base(Generic[Rules]):
     main_rule: str = ""
     main_steps: tuple[int, ...] = ()  # to add to its present value
     gap_step: int = 1
-    event_step: int = 1
     roles: tuple[str, ...] | None = None
     end_reasons: tuple[str, ...]
     summary: str
@@ -230,7 +225,7 @@ class Base(Generic[Rules]):
         return self.settled(players, rules)
 
     def settled(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
-        """Fills in what depends on the players, and refuses what cannot be."""
+        """Fills in what depends on the players, and refuses what is not possible."""
         return rules
 
     def main_values(self, rules: Rules) -> list[int]:
@@ -271,15 +266,28 @@ def checked(face: object, name: str, refusal: Callable[[str], Exception]) -> Any
     for member, asked in vars(GameSpec).items():
         if member.startswith("_"):
             continue
-        if not hasattr(face, member):
-            raise refusal(f"must have {member!r}, see GameSpec in analyzer.games")
+        try:
+            getattr(face, member)
+        except AttributeError:
+            raise refusal(f"must have {member!r}, see GameSpec in analyzer.games") from None
+        except Exception as error:
+            raise refusal(f"failed in {member}: {first_line(error)}") from error
         if inspect.isfunction(asked) and not _fits(getattr(face, member), asked):
             arguments = ", ".join([*inspect.signature(asked).parameters][1:])
             raise refusal(f"must have a method {member}({arguments})")
     found = cast("AnyGame", face)
     if found.name != name:
         raise refusal(f"must be called so by itself too; got {shown(found.name)}")
+    if not _is_range(found.players):
+        raise refusal(f"must have players as (fewest, most); got {shown(found.players)}")
     return found
+
+
+def _is_range(players: object) -> bool:
+    match players:
+        case (int(low), int(high)):
+            return 1 <= low <= high
+    return False
 
 
 def _fits(method: object, asked: Callable[..., object]) -> bool:

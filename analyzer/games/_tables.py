@@ -7,9 +7,9 @@ from analyzer.errors import UserError
 
 
 def text_of(name: str, wrong: Callable[[str], UserError]) -> str:
-    """The text of a file, read anew each time: its owner may be at work on it.
+    """The text of a file, read again each time, because its owner may be working on it.
 
-    `wrong` makes the sentence of what is the matter with the file.
+    `wrong` makes the sentence about what is wrong with the file.
     """
     try:
         return Path(name).expanduser().read_text(encoding="utf-8")

@@ -127,8 +127,8 @@ class Rules:
     fixed_trunk_arrow: int = integer(
         -1, -1, tables.MOST_SPOTS, "The arrow of fixed piles; -1 is the last legal one.", "HN-A29"
     )
-    win_any_turn: bool = flag(True, "Does one win on another's turn, too?", "HN-A30")
-    finish_empty_maps: bool = flag(True, "Do maps without a hider count, too?", "HN-A31")
+    win_any_turn: bool = flag(True, "Can a player win on another player's turn?", "HN-A30")
+    finish_empty_maps: bool = flag(True, "Do maps without a hider count?", "HN-A31")
     play_won_same_turn: bool = flag(True, "May a card be played in the turn it is won?", "HN-A32")
     hands: str = choice(
         ("known", "hidden"), "Do players know each other's cards, which were won openly?", "HN-A33"

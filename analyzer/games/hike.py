@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from analyzer._core.contract import Game, Policy
 
 _SUMMARY = """\
-A race to be rid of your cards. 70 suited cards (seven suits, ten each) and ten specialties; seven \
-cards each. In turn everybody plays one card on the pile: a suited card must be one of the three \
-suits that the exposed card calls for, a specialty fits on anything. Who cannot play is out of the \
-hand, with the cards left over. When nobody is left in, the fewest leftovers win a point for every \
-card left over at the table; an empty hand is worth a bonus.
+A race to get rid of your cards. 70 suited cards (seven suits, ten each) and ten specialties; \
+seven cards each. In turn everybody plays one card on the pile: a suited card must be one of the \
+three suits that the exposed card calls for, a specialty fits on anything. A player who cannot \
+play is out of the hand, with the cards left over. When nobody is left in, the fewest leftovers \
+win a point for every card left over at the table; an empty hand is worth a bonus.
 
 The specialties turn a hand around: Avalanche makes the others draw, Drought asks everybody for a \
-Lake, The Sun asks the next player for a Light, Earthquake deals all hands anew, Lost turns the \
+Lake, The Sun asks the next player for a Light, Earthquake deals all hands again, Lost turns the \
 direction, Poop lays out the Bugs, Spring plants Trees for points, The Worm pays for Birds, The \
 Wind is any suit, and Litter cannot be played at all. The first alone at the target (25, 35 or 45 \
 points by the number of players) wins the game."""
@@ -44,8 +44,8 @@ _SEAT_COUNTERS = {
     "hands_won": "hands with the fewest leftovers, shared ones included",
     "plays": "cards played",
     "out_follow": "hands left because nothing could follow",
-    "out_sun": "hands left for want of Light on The Sun",
-    "out_drought": "hands left for want of a Lake in a Drought",
+    "out_sun": "hands left because there was no Light for The Sun",
+    "out_drought": "hands left because there was no Lake in a Drought",
     "out_declined": "hands left by declining to play (may_decline)",
     **{f"played_{key}": f"times {name} was played" for key, name in SPECIALTIES.items()},
     **{f"held_{key}": f"hands ended holding {name}" for key, name in SPECIALTIES.items()},
@@ -86,7 +86,7 @@ class Rules:
         ("next_first", "player_first"), "Who lays the first Lake of a Drought.", "HK-A6"
     )
     poop_empty: str = choice(
-        ("finished", "active_until_turn"), "What a hand is that Poop has emptied.", "HK-A7"
+        ("finished", "active_until_turn"), "The status of a hand that Poop has emptied.", "HK-A7"
     )
     spring_empty_bonus: bool = flag(True, "Does planting the last card earn the bonus?", "HK-A8")
     spring_scope: str = choice(
@@ -104,7 +104,7 @@ class Rules:
         "HK-A11",
     )
     worm_bird: str = choice(
-        ("may", "must"), "May or must one play a Bird on one's own Worm?", "HK-A11"
+        ("may", "must"), "May or must you play a Bird on your own Worm?", "HK-A11"
     )
     deck_exhausted: str = choice(
         ("skip", "reshuffle"), "A draw from an empty stock: none, or shuffle the pile.", "HK-A12"

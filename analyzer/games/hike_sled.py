@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from analyzer._core.games.hike_sled import MOST_HUSKIES
 from analyzer.errors import UserError
 from analyzer.games import _hike_sled_cards as cards
 from analyzer.games._hike_sled_events import events, on_table
@@ -122,7 +123,7 @@ class Rules:
     last_days: int = integer(3, 0, 20, "Days after the day of the first declaration.", "HS-32")
     rest: int = integer(2, 0, 8, "Huskies that rest for an equipment field.", "HS-47")
     catchup_gap: int = integer(
-        7, 1, 250, "Fields behind the leader from which one catches up.", "HS-54"
+        7, 1, 250, "Fields behind the leader from which a racer catches up.", "HS-54"
     )
     race_tie_order: str = choice(
         ("clockwise", "previous", "random"), "Who moves first of those on the same field.", "HS-A4"
@@ -130,7 +131,7 @@ class Rules:
     partial_spend: str = choice(
         ("forbidden", "allowed"), "May a husky stop with points that could be spent?", "HS-A6"
     )
-    voluntary_stop: bool = flag(True, "May one stop while a husky could be used?", "HS-A6")
+    voluntary_stop: bool = flag(True, "May a player stop while a husky could be used?", "HS-A6")
     custom_resting: bool = flag(
         False, "Do resting neighbours offer their terrains to equipment?", "HS-A7"
     )
@@ -143,7 +144,9 @@ class Rules:
         True, "Is care forbidden while a husky could enter an equipment field?", "HS-A9"
     )
     forced_care: str = choice(
-        ("stay", "lapse", "discard"), "What an open care card is after a day unused.", "HS-A10"
+        ("stay", "lapse", "discard"),
+        "What an unused open care card does after a day.",
+        "HS-A10",
     )
     care_proxy: str = choice(
         ("single", "double", "random"), "What a substitute care card is.", "HS-A11"
@@ -269,7 +272,7 @@ class HikeSled(Base[Rules]):
 def _check_deck(rules: Rules) -> None:
     if rules.deck_seed and rules.cards != "reconstruction":
         raise UserError(
-            "Rules 'cards' and 'deck_seed' of hike-sled exclude each other: a deck is read from a "
+            "Rules 'cards' and 'deck_seed' of hike-sled cannot be combined: a deck is read from a "
             f"file or invented; got cards={rules.cards} with deck_seed={rules.deck_seed}."
         )
     if rules.colours != 4 and not rules.deck_seed:
@@ -285,11 +288,12 @@ def _check_counts(players: int, rules: Rules) -> None:
         _refuse("landscapes", f"at most {len(table.laid)}, the landscapes there are", rules)
     if rules.rotated > rules.landscapes:
         _refuse("rotated", f"at most {rules.landscapes}, the landscapes laid", rules)
-    if len(table.huskies) + rules.youngsters > 64:
-        _refuse("youngsters", f"at most {64 - len(table.huskies)} with these cards", rules)
+    room = MOST_HUSKIES - len(table.huskies)
+    if rules.youngsters > room:
+        _refuse("youngsters", f"at most {room} with these cards", rules)
     left = len(deck_names(rules)) - players * rules.dealt - rules.centre
     if left < 1:
-        _refuse("dealt", "such that the deck is not dealt out", rules)
+        _refuse("dealt", "small enough to leave a card in the deck", rules)
 
 
 def _refuse(name: str, what: str, rules: Rules) -> None:

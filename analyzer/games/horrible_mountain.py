@@ -112,7 +112,7 @@ class Rules:
         False, "Does that discard join a reshuffle that the replacement causes?", "HM-A2"
     )
     tiebreak_hand: str = choice(
-        ("full_poker", "category"), "What a better hand is when points are equal.", "HM-A3"
+        ("full_poker", "category"), "Which hand is better when points are equal.", "HM-A3"
     )
     tiebreak_short: str = choice(
         ("longer_wins", "tie"), "Equal as far as the shorter of two hands goes.", "HM-A4"
@@ -121,7 +121,7 @@ class Rules:
         1000, 1, 1_000_000, "Turns of both players after which the game is given up.", "HM-A5"
     )
     on_cap: str = choice(
-        ("stalled", "score"), "What such a game is: unfinished, or scored as it stands.", "HM-A5"
+        ("stalled", "score"), "Is such a game unfinished, or scored as it stands?", "HM-A5"
     )
     two_card_order: str = choice(
         ("choice", "random"), "Which of two discarded cards ends on top.", "HM-A6"
@@ -153,7 +153,6 @@ class HorribleMountain(Base[Rules]):
     main_rule = "run_outs"
     main_steps = (-2, -1, 0, 1, 2)
     gap_step = 1
-    event_step = 3
     roles = ROLES
     end_reasons = ENDS
     summary = _SUMMARY

@@ -131,7 +131,6 @@ class OhHell(Base[Rules]):
     main_rule = "made_bonus"
     main_steps = (-10, -5, 0, 5, 10)
     gap_step = 4
-    event_step = 2
     end_reasons = END_REASONS
     summary = _SUMMARY
     game_counters = _GAME_COUNTERS

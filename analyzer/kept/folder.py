@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from analyzer.play import Reduced
 
 CHUNKS, LOCK, ANSWER = "chunks.txt", ".lock", manifests.ANSWER
-FOLD_BYTES = 4_000_000  # of chunks.txt, from which on neighbours become one line
+FOLD_BYTES = 4_000_000  # size of chunks.txt above which neighbours become one line
 SYNC_SECONDS = 1.0  # a power cut costs this much; a killed process costs nothing that is written
 OURS = {manifests.MANIFEST, CHUNKS, LOCK, *rows.FOLDERS}
 
@@ -50,7 +50,7 @@ def place_for(text: str, option: str = "Option --out") -> Path:
 
 
 def _try_name(home: Path, path: Path) -> None:
-    """Raise OSError if a name on the way is longer than the file system takes."""
+    """Raise OSError if a name in the path is longer than the file system allows."""
     longest = os.pathconf(home, "PC_NAME_MAX")
     for name in path.parts[len(home.parts) :]:
         if len(os.fsencode(name)) > longest:
@@ -63,7 +63,7 @@ def _refuse_full(path: Path, text: str, option: str) -> None:
         return
     if (path / manifests.MANIFEST).is_file():
         raise UserError(
-            f"{option} must be a new folder; {text!r} holds a run already: go on with it "
+            f"{option} must be a new folder; {text!r} holds a run already: resume it "
             f"({command('resume', text)}) or name another."
         )
     if any(not _is_left_over(entry) for entry in path.iterdir()):
@@ -92,7 +92,7 @@ def is_played(path: Path) -> bool:
 
 
 def read_held(path: Path, manifest: Manifest) -> tuple[dict[int, Held], int]:
-    """What the lines of a run hold, group by group, and how long the part of them is that holds."""
+    """What the lines of a run hold, group by group, and the length of the part that is intact."""
     _refuse_other_formats(path, manifest)
     held = {place: Held(_looks(group)) for place, group in enumerate(manifest["plan"])}
     end = 0
@@ -136,11 +136,11 @@ class Kept:
         self.path, self.plan, self.manifest = path, plan, manifest
         self._held: dict[int, Held] = {}
         self._made: list[Path] = []  # folders made by this process, the deepest first
-        self._begun_here = False  # by this process, and not one that is gone on with
+        self._begun_here = False  # by this process, not a resumed one
         self._lock: IO[bytes] | None = None
         self._chunks: IO[bytes] | None = None
-        self._size = 0  # of the lines that hold
-        self._folded = 0  # their size when they were last made one
+        self._size = 0  # of the intact lines
+        self._folded = 0  # their size when neighbours were last added up
         self._synced = time.monotonic()
         self._rows = Lock()  # workers bring them
 
@@ -179,7 +179,7 @@ class Kept:
 
     @classmethod
     def open(cls, path: Path, plan: Plan, arguments: Sequence[str]) -> "Kept":
-        """A folder that is there, to go on with, perhaps with more games."""
+        """A folder that exists, to continue its run, perhaps with more games."""
         kept = cls(path, plan, manifests.read(path))
         with kept.writing():
             kept._open()
@@ -195,7 +195,7 @@ class Kept:
         mine = manifests.describe(plan)
         if differs := manifests.what_differs(self.manifest, mine):
             raise UserError(
-                f"The run {str(self.path)!r} cannot be gone on with: {differs}; start a new one."
+                f"The run {str(self.path)!r} cannot be resumed: {differs}; start a new one."
             )
         self._held, self._size = read_held(self.path, self.manifest)
         os.truncate(self.path / CHUNKS, self._size)  # new lines must follow good ones
@@ -228,7 +228,7 @@ class Kept:
                 file.close()
 
     def remove(self) -> None:
-        """Leave nothing of a run that this process began; any other stays as it is."""
+        """Remove a run that this process began; any other run stays as it is."""
         if not self._begun_here:
             self.close()
             return
@@ -267,7 +267,7 @@ class Kept:
         known = self.manifest["plan"][:end]
         if len(known) == end and (differs := manifests.what_differs(self.manifest, mine)):
             raise UserError(
-                f"The run {str(self.path)!r} cannot be gone on with: in a later round {differs}; "
+                f"The run {str(self.path)!r} cannot be resumed: in a later round {differs}; "
                 "start a new one."
             )
         self.manifest |= {
@@ -297,7 +297,7 @@ class Kept:
                 rows.drop_strays(self.path, self._held[0])
 
     def _append(self, line: bytes) -> None:
-        """A line whole, or nothing of it, so that the next one follows a good one."""
+        """Write the whole line or nothing of it, so that the next line follows a good one."""
         assert self._chunks is not None
         try:
             written = 0
@@ -312,7 +312,7 @@ class Kept:
         self._size += len(line)
 
     def _fold(self) -> None:
-        """Write what is held anew: neighbours are one line."""
+        """Write again what is held; neighbours become one line."""
         path, lines = self.path / CHUNKS, self._lines()
 
         def write(part: Path) -> None:
@@ -355,7 +355,7 @@ class Kept:
     # -- the end --
 
     def end(self, status: str, seconds: float, core_seconds: float) -> None:
-        """Say how it ended, and how long it took over all sittings."""
+        """Record how the run ended, and how long it took over all its parts."""
         self.manifest |= {"status": status, "seconds": seconds, "core_seconds": core_seconds}
         with interrupts.whole(), self.writing():
             self.manifest["answer"] = manifests.digest_of(self.path / ANSWER)
@@ -379,4 +379,4 @@ class Kept:
         if self.is_empty:
             return "Nothing was kept; make room or name another place, then run again."
         again = command("resume", self.path)
-        return f"What was kept is whole; make room, then go on: {again}"
+        return f"What was kept is intact; make room, then continue: {again}"

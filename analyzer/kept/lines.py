@@ -1,4 +1,4 @@
-"""Reduced chunks as lines of text: each carries its checksum, so a torn one is noticed."""
+"""Reduced chunks as lines of text: each has a checksum, so a broken line is noticed."""
 
 import json
 import zlib
@@ -13,7 +13,7 @@ from analyzer.play import Reduced
 
 
 def line_of(group: int, part: Reduced) -> bytes:
-    """A reduced chunk as a line that checks itself."""
+    """A reduced chunk as a line with its checksum."""
     parts = {name_of(want): found.to_json() for want, found in part.parts.items()}
     body = {"group": group, "first": part.first, "n": part.n, "parts": parts}
     text = json.dumps(body, separators=(",", ":")).encode()
@@ -21,7 +21,7 @@ def line_of(group: int, part: Reduced) -> bytes:
 
 
 def part_of(line: bytes) -> tuple[int, Reduced] | None:
-    """What a line says, or None if it is not whole."""
+    """What a line says, or None if it is not intact."""
     checksum, space, text = line.partition(b" ")
     if not space or not text.endswith(b"\n") or len(checksum) != 8:
         return None
@@ -46,7 +46,7 @@ def want_of(name: str) -> Want:
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, int, Reduced]]:
-    """(where it ends, group, part) of every line that holds, up to the first that does not."""
+    """(where it ends, group, part) of every intact line, up to the first broken one."""
     end = 0
     if not path.exists():
         return
@@ -65,8 +65,8 @@ def read_lines(path: Path) -> Iterator[tuple[int, int, Reduced]]:
 class Held:
     """What is held of one group: ranges of games without overlap, neighbours added up.
 
-    Chunks come nearly in order, so there are never many ranges: memory stays flat however long a
-    run is. Neighbours on the two sides of a planned look stay apart, since a run that goes on must
+    Chunks come nearly in order, so there are never many ranges, and memory stays flat however long
+    a run is. Neighbours on the two sides of a planned look stay apart, because a resumed run must
     be able to look there again.
     """
 

@@ -54,7 +54,7 @@ class Description(TypedDict):
 
 
 class Manifest(Description):
-    """The same, and how it was asked for and how it went."""
+    """The same, with how it was asked for and how it went."""
 
     file: str
     version: int
@@ -116,7 +116,7 @@ def _describe_group(group: Group) -> GroupData:
 
 
 def identity(manifest: Manifest) -> str:
-    """A short name for what is played, however many games of it: shards of rows carry it."""
+    """A short name for what is played, without the number of games; files with rows carry it."""
     cells = [group["cells"] for group in manifest["plan"][:1]]
     text = json.dumps([cells, manifest["policy_files"]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -169,7 +169,7 @@ def _in_words(name: str, old: object, new: object) -> str:
 
 
 def read(path: Path) -> Manifest:
-    """The manifest of a kept run, refused in one sentence if it is none of ours."""
+    """The manifest of a kept run; refused in one sentence if it is not one of ours."""
     file = path / MANIFEST
     try:
         if not path.is_dir():
@@ -226,7 +226,7 @@ def _is_group(found: object) -> bool:
 
 
 def is_as_written(path: Path) -> bool:
-    """Is the run's manifest, and the answer that it vouches for, what analyze wrote?"""
+    """Are the run's manifest and the answer that it names as analyze wrote them?"""
     try:
         found = json.loads((path / MANIFEST).read_text("utf-8"))
         if found["check"] != _checksum(found):

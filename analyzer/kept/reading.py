@@ -1,4 +1,4 @@
-"""Kept runs read, not played: what they hold as the outcome of a run, also of several together."""
+"""Kept runs read, not played: what one or several of them hold, as the outcome of a run."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ LUCK = ("seed", "coin_seed")  # settings in which runs may differ and still be m
 
 @dataclass
 class Nobody:
-    """An executor that plays nothing: where games are missing, the run counts as stopped."""
+    """An executor that plays nothing: if games are missing, the run counts as stopped."""
 
     workers: int = 1
     busy: bool = False
@@ -137,7 +137,7 @@ def copies_of(manifest: Manifest) -> int:
 
 
 def join(sources: Sequence[Source]) -> list[Copy]:
-    """All runs together; what differs, or is held twice, is refused."""
+    """All runs together; differences and games that are held twice are refused."""
     base = sources[0]
     size = len(base.manifest["plan"]) // copies_of(base.manifest)
     copies: dict[str, Copy] = {}

@@ -1,4 +1,4 @@
-"""Rows of a run: Parquet shards, one a chunk, named by the games they hold."""
+"""Rows of a run: Parquet files, one per chunk, named by the games they hold."""
 
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,7 @@ def write(run: Path, batch: "Batch", identity: str) -> None:
 
 
 def games_of(shard: Path) -> tuple[int, int] | None:
-    """The first game of a shard and how many, from its name; None if it is none of ours."""
+    """The first game of a file and how many, from its name; None if it is not one of ours."""
     first, _, n = shard.stem.partition("-")
     if shard.suffix != SUFFIX or not (first.isdecimal() and n.isdecimal()):
         return None
@@ -38,7 +38,7 @@ def games_of(shard: Path) -> tuple[int, int] | None:
 
 
 def drop_strays(run: Path, held: "Held") -> None:
-    """Rows of chunks that were not kept: they are played again, perhaps cut otherwise."""
+    """Remove rows of chunks that were not kept: they are played again, perhaps cut differently."""
     for name in FOLDERS:
         for shard in (run / name).glob("*"):
             games = games_of(shard)

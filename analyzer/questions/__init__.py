@@ -1,4 +1,4 @@
-"""One question a file: it declares the cells it needs, and turns reduced numbers into an answer."""
+"""One question per file: it declares the cells it needs, and makes an answer of their numbers."""
 
 from typing import TYPE_CHECKING, Protocol
 

@@ -1,4 +1,4 @@
-"""What the answers of all questions have in common: headings, what they rest on, what to mind."""
+"""What the answers of all questions share: headings, what they rest on, warnings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -92,7 +92,7 @@ def rules_in_words(rules: Mapping[str, object]) -> str:
 
 
 def notes(settings: Iterable["Setting"]) -> list[Paragraph]:
-    """The tables that nobody printed, and what a user's own table says of its origin."""
+    """The reconstructed tables, and what a user's own table says about its origin."""
     made: dict[tuple[str, str, str], dict[str, None]] = {}
     for setting in settings:
         for key, table in setting.game.provenance(setting.rules).items():
@@ -115,7 +115,7 @@ def _origin(game: str, key: str, origin: str, names: list[str]) -> str:
 
 
 def warnings(settings: Sequence["Setting"], totals: Sequence["Totals"]) -> list[Paragraph]:
-    """What to mind when reading a result: every warning of ours, in one place."""
+    """Warnings about a result: all of ours, in one place."""
     found: dict[str, None] = {}
     for setting in settings:
         found |= dict.fromkeys(setting.game.warnings(setting.rules))
@@ -139,9 +139,9 @@ def about_caps(game: str, totals: Sequence["Totals"]) -> Iterable[str]:
 def _about_seats(setting: "Setting") -> Iterable[str]:
     names = setting.policy_names
     if len(set(names)) > 1:
-        yield "seats play different policies, so shares tell of seat and policy together."
+        yield "seats play different policies, so the shares mix seat and policy."
     elif names[0] == "random":
-        yield "every seat plays at random; a table of people who think may differ."
+        yield "every seat plays at random; people who think may get other results."
 
 
 def about_python(settings: Iterable["Setting"]) -> Iterable[str]:
@@ -186,7 +186,7 @@ def number(found: "Interval", most: int = 2, error: float | None = None, tone: T
 
 
 def change(found: "Interval", share: bool, tone: Tone = "", most: int = 4) -> Value:
-    """A difference with its sign; of shares in pp."""
+    """A difference with its sign; a difference of shares in pp."""
     scale = 100 if share else 1
     places = stats.decimals(scale * found.error, most=most)
     unit = " pp" if share else ""

@@ -26,7 +26,7 @@ SCREEN = 4096  # games at random that show whether anybody could make use of a r
 
 FIELDS = {
     "game": "name of the game",
-    "seed": "seed of all arms: they meet the same luck",
+    "seed": "seed of all arms: they have the same luck",
     "first": "index of the first game",
     "games_each": "games played by each arm",
     "arms": "what is compared; the first one is the reference",
@@ -46,12 +46,12 @@ FIELDS = {
     "differences[].variant": "interval in the arm",
     "differences[].difference": "interval of the arm minus the reference, paired",
     "differences[].p": "probability of so large a difference without any effect",
-    "differences[].significant": "whether it stands after Holm's correction over its family",
-    "differences[].games_that_differ": "games in which it came out otherwise",
-    "differences[].pairing": "how many times the games two separate runs would need; or null",
+    "differences[].significant": "whether it holds after Holm's correction over its family",
+    "differences[].games_that_differ": "games in which it came out differently",
+    "differences[].pairing": "how many times as many games two separate runs need; or null",
     "sentences": "one per arm: what it changes",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -168,7 +168,7 @@ class _Told:
         blocks += self.games_to_look_at()
         blocks.append(self.figure(sentences))
         heading = common.heading(
-            self.base, common.count_of_games(self.ran.n, self.asked.n) + " an arm"
+            self.base, common.count_of_games(self.ran.n, self.asked.n) + " per arm"
         )
         return Answer(
             kind=KIND,
@@ -244,7 +244,7 @@ class _Told:
 
     def about_pairing(self) -> Paragraph:
         """What the same luck was worth: for wins, or for what was measured instead."""
-        text = "All arms met the same luck"
+        text = "All arms had the same luck"
         found = [one for row in self.found for one in row]
         told = [one for one in found if one.n > 1 and isfinite(one.factor) and not one.none]
         if any(one.measure.is_share for one in found):
@@ -255,9 +255,10 @@ class _Told:
         if told:
             low, high = (f"{each(one.factor for one in told):.2g}" for each in (min, max))
             worth = low if low == high else f"{low} to {high}"
-            text += f"; for {what} that is worth {worth} times the games of separate runs"
-        star = " A star marks what stands after Holm's correction."
-        return Paragraph(f"{text}.{star if any(one.significant for one in found) else ''}")
+            text += f"; for {what} this is worth {worth} times the games of separate runs"
+        if any(one.significant for one in found):
+            text += ". A star marks a difference that is significant after Holm's correction"
+        return Paragraph(f"{text}.")
 
     def games_to_look_at(self) -> list[Block]:
         replay = self.base.command("replay", "--game", self.asked.first + self.ran.n // 2)
@@ -276,9 +277,9 @@ class _Told:
             Column("variant", "variant" if several else self.arms[1].name, help="In the arm."),
             Column("difference", "difference", help="Arm minus reference, on the same luck."),
             Column("interval", "95 % interval", "text", "Of the difference, paired."),
-            Column("stands", "", "text", "A star: it stands after Holm's correction."),
-            Column("otherwise", "otherwise", help="Share of games in which it came out otherwise."),
-            Column("pairing", "worth", help="How many times the games separate runs would need."),
+            Column("stands", "", "text", "A star: significant after Holm's correction."),
+            Column("otherwise", "differ", help="Share of games in which it came out differently."),
+            Column("pairing", "worth", help="How many times as many games separate runs need."),
         ]
         rows = []
         for arm, row in zip(self.arms[1:], self.found, strict=True):
@@ -318,7 +319,7 @@ class _Told:
             kind="forest",
             title=self._drawn_title(drawn, sentences),
             subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
-            caption=f"{common.count_of_games(self.ran.n)} an arm of {self.base.game.name}, "
+            caption=f"{common.count_of_games(self.ran.n)} per arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
             data=figures.Forest(
                 unit="share" if shares else "",
@@ -422,7 +423,7 @@ def _size(one: Difference) -> float:
 
 
 def _factor(one: Difference) -> Value:
-    """What pairing was worth; nothing where every game came out the same."""
+    """What pairing was worth; nothing if every game came out the same."""
     if one.none or one.n < 2 or not isfinite(one.factor):
         return Value("")
     return Value(f"{one.factor:.2f}", one.factor)

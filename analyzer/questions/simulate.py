@@ -44,7 +44,7 @@ FIELDS = {
     "first": "index of the first game",
     "games": "games played",
     "games_asked": "games asked for: more than played if the run was stopped or decided early",
-    "confidence": "of every interval; more than 0.95 where looks were planned",
+    "confidence": "of every interval; more than 0.95 if looks were planned",
     "looks": "games after which the question was looked at; empty without planned looks",
     "precision": "half the width of an interval of a win share that was asked for, or null",
     "reached": "whether the precision, or with --until-decided a verdict, was reached; or null",
@@ -70,17 +70,17 @@ FIELDS = {
     "by_policy[].policy": "the policy",
     "by_policy[].seats": "how many seats it has",
     "by_policy[].win_share": "interval of what its seats win together",
-    "by_policy[].fair_share": "what they would win if everybody won alike",
-    "fair_share": "win share of each seat if the table were fair; null if seats do not compare",
+    "by_policy[].fair_share": "what they would win if all seats won equally",
+    "fair_share": "win share of each seat if the table were fair; null if seats cannot be compared",
     "nobody_wins": "games without a winner",
     "tolerance": "largest departure from the fair share that is called fair",
-    "fairness": "the answer to: is the table fair? null if seats do not compare",
+    "fairness": "the answer to: is the table fair? null if seats cannot be compared",
     "fairness.question": "the question",
     "fairness.verdict": "FAIR, UNFAIR or UNDECIDED",
     "fairness.departure": "interval of the largest departure from the fair share",
     "fairness.more_games": "about how many more games would decide it, or null",
     "fairness.sentence": "the answer in words",
-    "length": "how long a game lasts, by unit; minutes where a time a decision is given",
+    "length": "how long a game lasts, by unit; minutes if the time of a decision is given",
     "length.*": "one object per unit",
     "length.*.mean": "interval of the mean",
     "length.*.median": "half of the games are at most this long",
@@ -94,7 +94,7 @@ FIELDS = {
     "unfinished": "games stopped by a cap on their length",
     "data": "provenance and hash of the game's tables",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
     "replay": "command that shows one of the games",
 }
 
@@ -108,7 +108,7 @@ class Simulate:
     first: int = 0
     tolerance: float = 0.01
     precision: float | None = None  # stop when every interval is this narrow, half its width
-    until_decided: bool = False  # stop when the verdict stands
+    until_decided: bool = False  # stop when the verdict is certain
     minutes: float | None = None  # of one decision
 
     @property
@@ -125,7 +125,7 @@ class Simulate:
 
     @property
     def looks(self) -> list[stats.Look]:
-        """Games after which we look, and the part of 5 % that each look may spend."""
+        """The games after which we look, and the part of 5 % that each look may spend."""
         return stats.looks(self.n) if self.until_decided or self.precision else []
 
     def plan(self) -> Plan:
@@ -137,7 +137,7 @@ class Simulate:
         return Plan((Group(cells, tuple(wants), self.n, self.first, looks),))
 
     def level(self, look: int | None) -> float:
-        """Confidence of every interval: looking often costs width."""
+        """Confidence of every interval: frequent looks make intervals wider."""
         return stats.LEVEL if look is None else self.looks[look].level
 
     @property
@@ -191,7 +191,7 @@ class Simulate:
 
 
 class _Told:
-    """The numbers of one run, and what is said of them."""
+    """The numbers of one run, and what is said about them."""
 
     def __init__(self, asked: Simulate, outcome: "Outcome", ran: "Ran") -> None:
         self.asked, self.outcome, self.ran = asked, outcome, ran
@@ -254,7 +254,7 @@ class _Told:
                 return f"Nobody wins any game of {game}"
             return f"How {game} ends"
         if self.fair.verdict == "UNDECIDED":
-            return f"Whether {game} is fair is UNDECIDED"
+            return f"It is UNDECIDED whether {game} is fair"
         return f"{game} is {self.fair.verdict}"
 
     def blocks(self) -> list[Block]:
@@ -271,7 +271,7 @@ class _Told:
             found.append(Paragraph(roles))
         if self.fair:
             found.append(common.verdict_paragraph(self.fair))
-        nobody = self.table.nobody - self.totals.unfinished  # those are told with the length
+        nobody = self.table.nobody - self.totals.unfinished  # those are reported with the length
         if self.table.nobody >= self.totals.n:
             found.append(Paragraph("Nobody wins any of these games.", "answer"))
         elif nobody > 0 and self.table.by == "seat":
@@ -289,7 +289,7 @@ class _Told:
 
     def about_looks(self) -> str:
         looks, n = self.asked.looks, self.totals.n
-        at = f"at look {(self.ran.look or 0) + 1} of {len(looks)} planned ones"
+        at = f"at planned look {(self.ran.look or 0) + 1} of {len(looks)}"
         if n < self.asked.n:
             stopped = f"Stopped after {n:,} of {self.asked.n:,} games, {at}"
         elif self.is_open:
@@ -297,7 +297,10 @@ class _Told:
         else:
             stopped = f"All {n:,} games were needed, {at}"
         level = f"{100 * self.level:.4g}"
-        return f"{stopped}; each interval holds {level} %, so that all looks together hold 95 %."
+        return (
+            f"{stopped}; each interval holds with {level} %, so that all looks together hold with "
+            "95 %."
+        )
 
     @property
     def is_open(self) -> bool:
@@ -322,7 +325,7 @@ class _Told:
         shown = stats.fixed(100 * reached, stats.decimals(100 * reached) + 1)
         return (
             f" for {pp(wanted)}: the widest interval is ± {shown} pp, and about {more:,} games "
-            "would be"
+            "would be enough"
         )
 
     def seat_table(self) -> Table:
@@ -332,7 +335,7 @@ class _Told:
             axis = _axis(table, asked.tolerance)
         columns = [
             Column(table.by, table.by, "label", f"The {table.by} of the row."),
-            Column("wins", "wins", help="Share of games won; a shared win counts in parts."),
+            Column("wins", "wins", help="Share of games won; a shared win is split."),
             Column("bar", "", "bar"),
             Column("interval", "95 % interval", "text", "Holds for all rows together."),
         ]
@@ -371,7 +374,7 @@ class _Told:
             Column("seats", "seats", help="How many seats it has."),
             Column("wins", "wins", help="Share of games won by any of its seats."),
             Column("interval", "95 % interval", "text", "Simultaneous over the policies."),
-            Column("fair", "if all alike", help="What its seats would win if all won alike."),
+            Column("fair", "if equal", help="What its seats would win if all seats won equally."),
         )
         rows = []
         for name, count, wins, fair in self.by_policy():

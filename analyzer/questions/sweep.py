@@ -1,4 +1,4 @@
-"""`sweep`: what does a number of the rulebook do, over a range of values, on the same luck?"""
+"""`sweep`: what does a number of the rulebook do over a range of values, on the same luck?"""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -7,28 +7,27 @@ from typing import TYPE_CHECKING
 from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
 from analyzer.balance import seats
-from analyzer.balance.differences import Difference, corrected, difference, level_of
+from analyzer.balance.differences import corrected, difference, level_of
 from analyzer.balance.measures import Measure, minutes, units
 from analyzer.balance.words import few, listed, pp, unit_name, where
 from analyzer.columns import Layout
 from analyzer.errors import UserError
 from analyzer.plan import Cell, Group, Plan, totals_and_pairs
 from analyzer.questions import _common as common
+from analyzer.questions._cells import Point, Row, apart, plain
 from analyzer.rules import said
 
 if TYPE_CHECKING:
     from analyzer.plain import Json
-    from analyzer.reduce.totals import Totals
     from analyzer.run import Outcome, Ran
     from analyzer.setting import Setting
 
 KIND = "sweep"
-MOST = 2000  # cells of one sweep
 LEVEL = "The cells cannot be told apart"
 
 FIELDS = {
     "game": "name of the game",
-    "seed": "seed of all cells: they meet the same luck",
+    "seed": "seed of all cells: they have the same luck",
     "first": "index of the first game",
     "games_each": "games played by each cell",
     "dimensions": "what is varied: a rule's name, or players",
@@ -38,32 +37,20 @@ FIELDS = {
     "cells[].values": "the value of each dimension",
     "cells[].values.*": "the value",
     "cells[].printed": "whether these are the values of the rulebook",
-    "cells[].reference": "whether the others of as many players are compared with this one: the "
-    "printed rule, or the first where that is missing",
+    "cells[].reference": "whether the other cells with as many players are compared with this "
+    "one: the printed rule, or the first cell if that is missing",
     "cells[].players": "number of seats",
-    "cells[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats do not compare",
+    "cells[].verdict": "FAIR, UNFAIR or UNDECIDED; null if seats cannot be compared",
     "cells[].departure": "interval of the largest departure from the fair share; or null",
     "cells[].favoured": "the seat or role that departs most; or null",
     "cells[].measures": "one object per chosen measure",
     "cells[].measures.*": "its interval, that of the change against the reference, and whether "
-    "the change stands after Holm's correction",
+    "the change is significant after Holm's correction",
     "tolerance": "largest departure from the fair share that is called fair",
     "sentences": "what the sweep shows",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
-
-
-@dataclass(frozen=True)
-class Point:
-    """One cell of the sweep."""
-
-    values: tuple[tuple[str, object], ...]  # dimension and value
-    setting: "Setting"
-
-    @property
-    def name(self) -> str:
-        return ", ".join(f"{name}={said(value)}" for name, value in self.values)
 
 
 @dataclass(frozen=True)
@@ -146,30 +133,6 @@ def _refuse_twins(cells: tuple[Cell, ...], points: list[Point]) -> None:
             )
 
 
-@dataclass(frozen=True)
-class _Row:
-    """A cell of the sweep with its numbers."""
-
-    point: Point
-    printed: bool
-    reference: bool  # the others of as many players are compared with it
-    totals: "Totals"
-    fair: Finding | None
-    favoured: str | None
-    levels: dict[Measure, stats.Interval]
-    joint: dict[Measure, stats.Interval]  # the same, such that all cells hold together
-    changes: dict[Measure, Difference]  # against the reference; empty for it
-
-    @property
-    def name(self) -> str:
-        return self.point.name
-
-    @property
-    def departure(self) -> stats.Interval:
-        assert self.fair is not None
-        return stats.Interval(self.fair.estimate, self.fair.low, self.fair.high)
-
-
 class _Told:
     def __init__(self, asked: Sweep, outcome: "Outcome") -> None:
         self.asked, self.outcome = asked, outcome
@@ -180,8 +143,8 @@ class _Told:
         self.rows = self._rows()
         self.n = min(ran.n for ran in outcome.groups if ran.n)
 
-    def _rows(self) -> list[_Row]:
-        found: dict[tuple[object, ...], _Row] = {}
+    def _rows(self) -> list[Row]:
+        found: dict[tuple[object, ...], Row] = {}
         for points, ran in zip(self.asked.groups(), self.outcome.groups, strict=True):
             if not ran.n:  # somebody stopped the run
                 continue
@@ -191,7 +154,7 @@ class _Told:
             [found[point.values] for point in self.asked.points if point.values in found]
         )
 
-    def _row(self, point: Point, ran: "Ran", place: int) -> _Row:
+    def _row(self, point: Point, ran: "Ran", place: int) -> Row:
         totals = ran.totals(place)
         table = seats.standings(totals, point.setting.policy_names)
         fair = seats.fairness(table, self.asked.tolerance)
@@ -204,7 +167,7 @@ class _Told:
             for measure in self.measures:
                 changes[measure] = difference(measure, ran.totals(0), totals, ran.pairs(place))
         together = 1 - stats.ALPHA / len(self.asked.points)  # Bonferroni over the cells
-        return _Row(
+        return Row(
             point=point,
             printed=self.asked.printed(point),
             reference=place == 0,
@@ -216,9 +179,9 @@ class _Told:
             changes=changes,
         )
 
-    def _corrected(self, rows: list[_Row]) -> list[_Row]:
+    def _corrected(self, rows: list[Row]) -> list[Row]:
         """Holm over all cells of a measure, whatever their number of players, and all its seats."""
-        families: dict[str, list[tuple[_Row, Measure]]] = {}
+        families: dict[str, list[tuple[Row, Measure]]] = {}
         for measure in self.measures:
             families.setdefault(measure.name, []).extend(
                 (row, measure) for row in rows if measure in row.changes
@@ -244,7 +207,7 @@ class _Told:
         blocks.append(self.figure(sentences))
         base = self.asked.base
         games = common.count_of_games(self.n, self.asked.n)
-        heading = list(common.heading(base, f"{games} a cell"))
+        heading = list(common.heading(base, f"{games} per cell"))
         if any(name == "players" for name, _ in self.asked.dimensions):
             sizes = len({row.point.setting.players for row in self.rows})
             heading[1] = f"{common.counted(sizes, 'size')} of table"
@@ -287,17 +250,19 @@ class _Told:
         return self.asked.wide != ["players"]
 
     def about_changes(self) -> str:
-        """What is marked, and what a change is measured against."""
+        """What the marks mean, and from which cell changes are measured."""
         missing = [row.name for row in self.rows if row.reference and not row.printed]
-        first = missing[0] if len(missing) == 1 else "the first cell of each size"
-        text = "The rule as printed is marked ←, and changes are against it"
+        first = missing[0] if len(missing) == 1 else "the first cell of each number of players"
+        text = "← marks the rule as printed, and changes are measured from it"
         if missing and any(row.printed for row in self.rows):
-            text += f"; where it is not among these values, against {first}"
+            text += f"; where it is missing, from {first}"
         elif missing:
-            text = f"The rule as printed is not among these values: changes are against {first}"
-        luck = "All cells" + " of one number of players" * ("players" in self.asked.wide)
-        star = "a star marks a change that stands after Holm's correction"
-        return f"{text}. {luck} met the same luck; {star}."
+            text = (
+                f"The rule as printed is not among the cells, so changes are measured from {first}"
+            )
+        luck = "All cells" + " with the same number of players" * ("players" in self.asked.wide)
+        star = "A star marks a change that is significant after Holm's correction"
+        return f"{text}. {luck} had the same luck. {star}."
 
     def sentences(self) -> list[str]:
         return [self._about_fairness(), *(self._about(measure) for measure in self.measures)]
@@ -308,7 +273,7 @@ class _Told:
             by_verdict.setdefault(row.fair.verdict if row.fair else "", []).append(row.name)
         within = pp(self.asked.tolerance, words=True)
         if list(by_verdict) == [""]:
-            return "Nobody wins, or seats do not compare, in all of these cells."
+            return "In all of these cells nobody wins, or the seats cannot be compared."
         if len(by_verdict) == 1:
             (verdict,) = by_verdict
             return f"Every cell is {verdict} at {within}."
@@ -323,7 +288,7 @@ class _Told:
         """Where a measure is least and most, without ranking what cannot be told apart."""
         rows = sorted(self.rows, key=lambda row: row.levels[measure].estimate)
         least, most = rows[0], rows[-1]
-        if not _apart(least, most, measure):
+        if not apart(least, most, measure):
             stars = [row.name for row in rows if row.changes and row.changes[measure].significant]
             if not stars:
                 return f"{LEVEL} in {measure.label}."
@@ -335,7 +300,7 @@ class _Told:
         for end, word in ((least, "least"), (most, "most")):
             often = " often" if measure.is_share else ""
             text = f"{word}{often} with {end.name} ({self._shown(end, measure).text}"
-            others = [row.name for row in rows if row is not end and not _apart(row, end, measure)]
+            others = [row.name for row in rows if row is not end and not apart(row, end, measure)]
             if others:
                 text += f", not told apart from {few(others, f'{len(others)} others')}"
             said.append(f"{text})")
@@ -344,7 +309,7 @@ class _Told:
             return f"{who[0].upper()}{who[1:]} wins {said[0]} and {said[1]}."
         return f"The mean of {measure.label} is {said[0]} and {said[1]}."
 
-    def _shown(self, row: _Row, measure: Measure) -> Value:
+    def _shown(self, row: Row, measure: Measure) -> Value:
         found = row.levels[measure]
         if measure.is_share:
             return common.percent(found, stats.decimals(100 * found.error, most=4))
@@ -363,7 +328,7 @@ class _Told:
         ]
         missing = any(row.reference and not row.printed for row in self.rows)
         against = "Against the printed rule"
-        against += ", or the first value where that is missing." if missing else "."
+        against += ", or the first cell if that is missing." if missing else "."
         for measure in self.measures:
             columns.append(
                 Column(measure.name, measure.label, help="Mean, and 95 % interval in frames.")
@@ -371,14 +336,14 @@ class _Told:
             if self.varies_rules:
                 columns += [
                     Column(f"{measure.name}_change", "change", help=against),
-                    Column(f"{measure.name}_stands", "", "text", "A star: stands after Holm."),
+                    Column(f"{measure.name}_stands", "", "text", "A star: significant after Holm."),
                 ]
         return Table(
             "cells", _distinct(columns), tuple(tuple(self._cells(row)) for row in self.rows)
         )
 
-    def _cells(self, row: _Row) -> list[Value]:
-        cells = [Value(said(value), _plain(value)) for _, value in row.point.values]
+    def _cells(self, row: Row) -> list[Value]:
+        cells = [Value(said(value), plain(value)) for _, value in row.point.values]
         if self.varies_rules:
             cells.append(Value("←" if row.printed else "", "printed" if row.printed else ""))
         fair = row.fair
@@ -413,7 +378,7 @@ class _Told:
             title=self._drawn_title(sentences, grid=len(wide) == 2),
             subtitle=f"By {listed(names)}, with 95 % intervals"
             + ("; the printed rule is marked" if marked else ""),
-            caption=f"{common.count_of_games(self.n)} a cell of {self.asked.base.game.name}, "
+            caption=f"{common.count_of_games(self.n)} per cell of {self.asked.base.game.name}, "
             f"{common.table_of_policies(self.asked.base.policy_names)}, "
             f"seed {self.asked.base.seed}" + self._luck() + ".",
             data=self._grid(*wide) if len(wide) == 2 else self._panels(names[0]),
@@ -431,9 +396,10 @@ class _Told:
 
     def _luck(self) -> str:
         """Which cells share their luck."""
-        if "players" not in self.asked.wide:
-            return "; the same luck in all cells"
-        return "; the same luck in all cells of one size" if self.varies_rules else ""
+        if not self.varies_rules:
+            return ""
+        same = " with the same number of players" * ("players" in self.asked.wide)
+        return f"; the same luck in all cells{same}"
 
     def _panels(self, name: str) -> figures.Sweep:
         """How long, and how fair, over one rule."""
@@ -461,7 +427,7 @@ class _Told:
         panels.append(self._fairness_panel())
         return {
             "axis": name,
-            "values": [_plain(dict(row.point.values)[name]) for row in self.rows],
+            "values": [plain(dict(row.point.values)[name]) for row in self.rows],
             "printed": printed.index(True) if True in printed and name != "players" else None,
             "printed_text": "as printed",
             "panels": panels,
@@ -525,7 +491,7 @@ class _Told:
             "first": self.asked.first,
             "games_each": self.n,
             "dimensions": [
-                {"name": name, "values": [_plain(value) for value in values]}
+                {"name": name, "values": [plain(value) for value in values]}
                 for name, values in self.asked.dimensions
             ],
             "cells": [self._cell_json(row) for row in self.rows],
@@ -534,9 +500,9 @@ class _Told:
             **common.remarks(blocks),
         }
 
-    def _cell_json(self, row: _Row) -> "Json":
+    def _cell_json(self, row: Row) -> "Json":
         return {
-            "values": {name: _plain(value) for name, value in row.point.values},
+            "values": {name: plain(value) for name, value in row.point.values},
             "printed": row.printed,
             "reference": row.reference,
             "players": row.point.setting.players,
@@ -554,40 +520,13 @@ class _Told:
         }
 
 
-def _apart(a: _Row, b: _Row, measure: Measure) -> bool:
-    """Are two cells shown to differ?
-
-    One of them from the reference of its own size: what its star says. Both from it, to different
-    sides: then from each other. Any two: intervals that hold together for all cells lie apart.
-    """
-    one, two = (row.joint[measure] for row in (a, b))
-    if one.high < two.low or two.high < one.low:
-        return True
-    if a.point.setting.players != b.point.setting.players:
-        return False
-    needed = 1 if a.reference or b.reference else 2
-    return abs(_side(a, measure) - _side(b, measure)) >= needed
-
-
-def _side(row: _Row, measure: Measure) -> int:
-    """Where a cell is shown to lie: above its reference 1, below -1, neither 0."""
-    one = row.changes.get(measure)
-    if one is None or not one.significant:
-        return 0
-    return 1 if one.change.estimate > 0 else -1
-
-
 def _side_of(name: str, values: tuple[object, ...]) -> figures.Side:
     """Which rule is printed may depend on the players: cells say it, not rows or columns."""
     return {"label": name, "values": [said(value) for value in values], "printed": None}
 
 
-def _plain(value: object) -> float | int | str | None:
-    return said(value) if isinstance(value, bool) or not isinstance(value, int | float) else value
-
-
 def _distinct(columns: list[Column]) -> tuple[Column, ...]:
-    """Columns whose names differ: a measure of several seats stands there once a seat."""
+    """Columns with different names: a measure of several seats has one column per seat."""
     seen: dict[str, int] = {}
     found = []
     for column in columns:

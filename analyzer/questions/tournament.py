@@ -1,8 +1,8 @@
 """`tournament`: who plays better? Policies rotated over the seats, on the same luck.
 
-With two seats all pairs meet, each in both seats. With more, one of a kind sits among others, once
-at every seat, and, where there are enough policies, all of them at one table. Policies are rotated,
-hands are not: rotating both would halve the precision.
+With two seats all pairs meet, each in both seats. With more seats, one policy sits among others,
+once at every seat. If there are enough policies, all of them also meet at one table. Policies are
+rotated, but hands are not: rotating both would halve the precision.
 """
 
 from dataclasses import dataclass
@@ -33,26 +33,26 @@ FIELDS = {
     "game": "name of the game",
     "players": "number of seats",
     "policies": "who takes part",
-    "seed": "seed of all tables: they meet the same luck",
+    "seed": "seed of all tables: they have the same luck",
     "first": "index of the first game",
-    "deals": "deals played by each match; each is played once a seating",
+    "deals": "deals of each match; each deal is played once for every seating",
     "rules_changed": "the rules that differ from their default",
     "matches": "one object per match",
     "matches[].name": "who meets whom",
     "matches[].policy": "the policy whose share is told",
     "matches[].among": "the policies of the other seats",
     "matches[].win_share": "interval of the games it wins",
-    "matches[].fair_share": "what it would win if everybody won alike: games that nobody wins "
-    "are nobody's",
+    "matches[].fair_share": "what it would win if all were equally good; games without a "
+    "winner count for nobody",
     "matches[].p": "probability of so large a departure without any difference in skill",
-    "matches[].significant": "whether it stands after Holm's correction over the matches",
+    "matches[].significant": "whether it is significant after Holm's correction over the matches",
     "matches[].by_seat": "its win share at each seat, seat 1 first",
     "profiles": "how each policy plays, over all matches",
     "profiles.*": "one object per policy",
     "profiles.*.*": "interval of the mean of that counter, a game and seat",
     "sentences": "what the tournament shows",
     "notes": "what the result rests on, in sentences",
-    "warnings": "what to mind, in sentences",
+    "warnings": "warnings, in sentences",
 }
 
 
@@ -194,9 +194,9 @@ class _Told:
         )
 
     def _at_seat(self, match: Match, ran: "Ran", seat: int) -> stats.Interval:
-        """Its wins at one seat, over all tables that put it there.
+        """Its wins at one seat, over all tables where it sits there.
 
-        They play the same deals, so that a second table is no second sample: the interval is that
+        The tables play the same deals, so a second table is no second sample. The interval is that
         of as many games as there are deals, which is safe however much the tables have in common.
         """
         tables = [i for i, table in enumerate(match.seatings) if table[seat] == match.policy]
@@ -210,9 +210,9 @@ class _Told:
         more = "" if len({ran.n for ran in self.ran.values()}) == 1 else " or more"
         blocks.append(
             Paragraph(
-                f"Every match is {common.counted(self.n, 'deal')}{more}, each played once a "
-                "seating with the policies rotated. Intervals hold 95 % each; a star stands after "
-                "Holm's correction."
+                f"Every match has {common.counted(self.n, 'deal')}{more}, and each deal is played "
+                "once for every seating of the rotated policies. Each interval holds with 95 %. A "
+                "star marks a result that is significant after Holm's correction."
             )
         )
         blocks += common.notes([self.setting])
@@ -225,7 +225,7 @@ class _Told:
                 self.setting.game.name,
                 f"{self.setting.players} players",
                 ", ".join(self.asked.policies),
-                f"{self._deals()} a match",
+                f"{self._deals()} per match",
                 f"seed {self.setting.seed}",
             ),
             changed=common.rules_in_words(self.setting.changed),
@@ -296,8 +296,8 @@ class _Told:
             Column("match", "match", "label", "Who sits among whom."),
             Column("wins", "wins", help="Share of games won by the first named."),
             Column("interval", "95 % interval", "text", "Of that share."),
-            Column("fair", "equal skill", help="What it would win if all played alike."),
-            Column("stands", "", "text", "A star: differs after Holm's correction."),
+            Column("fair", "equal skill", help="What it would win if all were equally good."),
+            Column("stands", "", "text", "A star: significant after Holm's correction."),
         )
         rows = []
         for result in self.results:
@@ -411,7 +411,7 @@ class _Told:
             title=sentences[0].rstrip("."),
             subtitle="Share of games won by the first named, with 95 % intervals; "
             "the line is equal skill",
-            caption=f"{common.counted(self.n, 'deal')} a match of {self.setting.game.name} with "
+            caption=f"{common.counted(self.n, 'deal')} per match of {self.setting.game.name} with "
             f"{self.setting.players} players, policies rotated over the seats on the same luck, "
             f"seed {self.setting.seed}.",
             data=figures.Tournament(

@@ -1,9 +1,9 @@
-"""From columns to integers that add up, can be saved and read again. One reducer a file.
+"""From columns to integers that add up, can be saved and read again. One reducer per file.
 
-A reducer is a frozen value. All obey the same laws (`tests/test_reducers.py` holds them as a kit):
-nothing added changes nothing, the order of adding does not matter, any split of the playouts gives
-the whole, and what is written as JSON is read back equal. Means and intervals are made elsewhere,
-from the integers, never stored.
+A reducer is a frozen value. All obey the same laws, which `tests/test_reducers.py` checks: adding
+nothing changes nothing, the order of adding does not matter, any split of the playouts gives the
+same whole, and JSON is read back equal. Means and intervals are made elsewhere from the integers,
+and never stored.
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
 """What reducers share whose errors come from the jackknife: rows of integers by block of games.
 
-A game belongs to a block by its index alone, so that any cut of the playouts gives the same rows.
+The index of a game alone decides its block, so any cut of the playouts gives the same rows.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class ByBlock:
-    """Rows under names; equal names add up, and a name that one side lacks counts as zeros."""
+    """Rows under names; equal names add up, and a missing name counts as zeros."""
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
@@ -75,7 +75,7 @@ class WithRecord(ByBlock):
 
 
 def added(mine: "Mapping[str, Rows]", theirs: "Mapping[str, Rows]") -> "dict[str, Rows]":
-    """Both together, names in alphabetical order: so the order of adding leaves no trace."""
+    """Both together, names in alphabetical order, so that the order of adding does not matter."""
     found = {}
     for name in sorted({*mine, *theirs}):
         parts = [rows[name] for rows in (mine, theirs) if name in rows]
@@ -89,7 +89,7 @@ def block_of(batch: "Batch") -> "NDArray[np.int64]":
 
 
 def by_block(block: "NDArray[np.int64]", *columns: "NDArray[np.int32 | np.int64]") -> "Rows":
-    """Columns of whole numbers, one value a playout, added up by block."""
+    """Columns of whole numbers, one value per playout, added up by block."""
     return np.stack([_by_block(block, column) for column in columns], axis=1)
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ByPolicy:
-    """Sums a policy; what counts as one playout is for the reducer to say."""
+    """Sums per policy; each reducer says what counts as one playout."""
 
     version: ClassVar[int] = 1
     traced: ClassVar[bool] = False
@@ -19,7 +19,7 @@ class ByPolicy:
     n: int
     policies: tuple[str, ...]
     seats: tuple[int, ...]  # how many seats each has
-    sums: Block  # a place a policy
+    sums: Block  # one place per policy
 
     def add(self, other: Self) -> Self:
         return type(self)(self.n + other.n, self.policies, self.seats, self.sums.add(other.sums))

@@ -1,4 +1,4 @@
-"""Walks through playouts of a cell, move by move as they were played, and plays on from there."""
+"""Walks through the playouts of a cell, move by move as they were played, and plays on."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ class Stop:
     chosen: int  # which of them is played
 
     def kept(self) -> "Stop":
-        """The same with a stepper of its own, which does not go on with the walk."""
+        """The same with its own stepper, which does not move on with the walk."""
         return replace(self, stepper=self.stepper.copy())
 
 
@@ -65,7 +65,7 @@ class Walker:
             yield stop.seat, len(stop.codes), stop.stepper.stage
 
     def steps(self, index: int) -> Iterator[Stop]:
-        """Every move before it is made; the stepper goes on when the next is asked for."""
+        """Every move before it is made; the stepper moves on when the next one is asked for."""
         stepper = self.start(index)
         coins = stepper.coins()
         number = 0
@@ -91,7 +91,7 @@ class Walker:
         move: int | None = None,
         seated: "list[Policy] | None" = None,
     ) -> "Worlds":
-        """Games on from a position of a playout, in worlds that a seat cannot tell apart."""
+        """Games played on from a position of a playout, in worlds that a seat cannot tell apart."""
         who = self.seated if seated is None else seated
         try:
             found: Worlds = play_on(stepper, who, seat, worlds, first=first, move=move)

@@ -1,4 +1,4 @@
-"""Changed: two cells on the same luck: the first playouts whose winners are not the same."""
+"""Changed: two cells on the same luck, and the first playouts that have different winners."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar

@@ -1,8 +1,8 @@
-"""Cubes: playouts of one cell, begun anew with a Control Cube in hand and without it.
+"""Cubes: playouts of one cell, started again with a Control Cube in hand and without it.
 
 For games whose positions have `cubes` on a `table` of cards and `control` of each seat. At the
-first turn one colour, chosen by chance, is given to a seat, or lies in the pile; all else is the
-same, and both playouts go on in the same worlds.
+first turn one random colour is given to a seat, or lies in the pile. Everything else is the same,
+and both playouts go on in the same worlds.
 """
 
 import random
@@ -20,7 +20,7 @@ WORLDS = 4
 
 
 class Cubes(ByBlock):
-    """A row a rank under the twin of the cube: worlds, wins with it and without it in 840ths."""
+    """One row per rank under the twin of the cube: worlds, wins with and without it in 840ths."""
 
     name: ClassVar[str] = "cubes"
 
@@ -62,7 +62,7 @@ def _first_turn(walker: Walker, index: int) -> "Stepper":
 
 
 def _with(words: "Words", colour: str, owner: int | None) -> "Words":
-    """The position with a colour in the hand of its new owner, or in the pile."""
+    """The position with a colour held by its new owner, or in the pile."""
     control = [
         [*(one for one in held if one != colour), *([colour] if seat == owner else [])]
         for seat, held in enumerate(words["control"])

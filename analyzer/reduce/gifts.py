@@ -1,8 +1,8 @@
-"""Gifts: playouts of one cell begun anew with a card in hand that chance chose, and how they end.
+"""Gifts: playouts of one cell, started again with a random card in hand, and how they end.
 
-For games that deal nothing: who won a card by playing for it was ahead already, so that counting
-such cards would mislead. A seat is given a card of the deck before the first move instead, and the
-playout goes on in a world of its own. Needs a game whose positions have `hands` and `deck`.
+For games that deal nothing. A player who won a card by playing for it was ahead already, so
+counting such cards would mislead. Instead a seat is given a card of the deck before the first move,
+and the playout goes on in its own world. Needs a game whose positions have `hands` and `deck`.
 """
 
 import random
@@ -20,7 +20,7 @@ WORLDS = 4  # in each of which it goes on, the same for all gifts
 
 
 class Gifts(ByBlock):
-    """A row a card, by its name: times given, wins of who got it in 840ths, scores."""
+    """One row per card, by its name: times given, wins of its owner in 840ths, scores."""
 
     name: ClassVar[str] = "gifts"
 
@@ -56,7 +56,7 @@ def _given(walker: Walker, index: int, seat: int) -> "list[tuple[str, int, int, 
 
 
 def _with(words: "Words", seat: int, card: str) -> "Words":
-    """The position with a card of the deck in hand; the deck is dealt anew."""
+    """The position with a card of the deck in hand; the deck is dealt again."""
     hands = [[*hand, card] if at == seat else hand for at, hand in enumerate(words["hands"])]
     left = {name: word for name, word in words.items() if name not in ("deck", "unseen")}
     return left | {"hands": hands}

@@ -1,10 +1,10 @@
-"""Kings: how often a seat that cannot win any more decides who of the others does.
+"""Kings: how often a seat that cannot win any more decides which of the others does.
 
-Of every playout of the first cell a few moments are picked, and the chances of all seats told from
-games on. A seat with less than 2 % is hopeless. From there on it plays like the same seat of each
-further cell, in worlds that it cannot tell apart; winners are compared with those of the same
-worlds without that change. The control is any other seat of the same moment that still has a
-chance, changed in the same way: play that goes apart gives other winners, whoever causes it.
+A few moments of every playout of the first cell are picked. Games played on from there tell the
+chances of all seats. A seat with less than 2 % is hopeless. From there on it plays like the same
+seat of each further cell, in worlds that it cannot tell apart. The winners are compared with those
+of the same worlds without that change. The control is any other seat at the same moment that still
+has a chance, changed in the same way: any change of play gives other winners, whoever makes it.
 """
 
 import random
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from analyzer.reduce._walk import Stop, Worlds
 
 MOMENTS = 2  # of a playout
-WORLDS = 100  # games on that tell the chances
+WORLDS = 100  # games played on that tell the chances
 HOPELESS = 0.02
-SWITCHED = 50  # games on with another policy
+SWITCHED = 50  # games played on with another policy
 LATER = 1000  # the number of their first world: no world tells both a chance and an effect
 LOOKED = "looked"
 
@@ -61,12 +61,12 @@ class Kings(WithRecord):
 def _look(
     walkers: list[Walker], index: int, stop: "Stop", luck: random.Random, tally: Tally
 ) -> list[tuple[int, ...]]:
-    """One moment: who is hopeless, and what would another way to play do? A record for each."""
+    """One moment: who is hopeless, and what would another way to play do? One record for each."""
     base, seats = walkers[0], range(walkers[0].cell.players)
     seen = base.on(index, stop.stepper, stop.seat, WORLDS)
     doubtful = [seat for seat in seats if _without_hope(seen, seat)]
     hopeless = []
-    for seat in doubtful:  # told again from what the seat itself can see
+    for seat in doubtful:  # computed again from what the seat itself can see
         own = base.on(index, stop.stepper, seat, WORLDS, first=WORLDS)
         if len(own) == WORLDS and _without_hope(own, seat):
             hopeless.append(seat)
@@ -89,7 +89,7 @@ def _switch(
 ) -> int:
     """The hopeless seat and the control, each with the policies of the other cells.
 
-    Gives the worlds in which the hopeless seat makes another winner, over all policies.
+    Returns the worlds in which the hopeless seat changes the winner, over all policies.
     """
     base, hopeless = walkers[0], seats[0]
 

@@ -1,8 +1,8 @@
-"""Luck: all ways of seating some policies, on the same deals and under two keys of their coins.
+"""Luck: all ways to seat some policies, on the same deals and with two keys of their coins.
 
 The cells come in pairs: an assignment of policies to seats with the first coin key, then the same
-with the second. Deals are shared out to blocks by their index, so that an error can be told from
-the spread of the blocks. The outcome is the win share.
+with the second. The index of a deal decides its block, and the spread of the blocks gives the
+error. The outcome is the win share.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from analyzer.stats.blocks import BLOCKS
 from analyzer.stats.luck import LuckSums
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from analyzer.columns import Batch
     from analyzer.plain import Json
-
-BLOCKS = 20
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
-"""Moves: of one cell, decisions picked by chance, and what another legal move would have done.
+"""Moves: random decisions of one cell, and what another legal move would have done.
 
-Of every playout a few decisions are picked. At each the move that was played and another legal one,
-picked by chance too, are played on from in the same worlds: what the seat cannot see is dealt anew,
-all luck to come is another, and it is the same for both moves.
+A few decisions of every playout are picked. At each, the move that was played and another random
+legal move are played on in the same worlds: what the seat cannot see is dealt again, and all chance
+to come is different, but the same for both moves.
 """
 
 import random

@@ -1,6 +1,6 @@
-"""Notable: of one cell, which playouts are worth looking at: the median, the longest, and so on.
+"""Notable: which playouts of one cell are worth looking at: the median, the longest, and so on.
 
-Kept are indices, the smallest where several playouts are alike.
+It keeps indices, the smallest if several playouts are alike.
 """
 
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class Notable:
         return None if record == NOTHING else -record[1]
 
     def _median(self) -> int | None:
-        """One with as many moves as half of them have at most."""
+        """One whose number of moves is the median."""
         seen = 0
         for index, count in self.of_length.values():
             seen += count

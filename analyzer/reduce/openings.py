@@ -1,6 +1,6 @@
-"""Openings: of one cell, the cards that each seat was dealt before the first move, and its result.
+"""Openings: the cards that each seat of one cell was dealt before the first move, and its result.
 
-For games that count no cards themselves: the first hand is read from the playout's own start.
+For games that count no cards themselves: the first hand is read from the start of the playout.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Openings(ByBlock):
-    """A row a card, by its name: times dealt, wins of the seats that had it in 840ths, scores."""
+    """One row per card, by its name: times dealt, wins of seats that had it in 840ths, scores."""
 
     name: ClassVar[str] = "openings"
 

@@ -1,7 +1,7 @@
-"""Policies: of one cell, what each policy reached, its seats of a playout taken together.
+"""Policies: what each policy of one cell reached, with its seats of a playout taken together.
 
-A policy that sits at two seats wins a playout if either does, so its squares cannot be had from
-the seats one by one.
+A policy that sits at two seats wins a playout if either seat does, so its squares cannot be
+computed from single seats.
 """
 
 from dataclasses import dataclass

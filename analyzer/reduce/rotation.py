@@ -1,6 +1,6 @@
-"""Rotation: several cells that seat the same policies otherwise, on the same luck.
+"""Rotation: several cells that seat the same policies differently, on the same luck.
 
-A playout index is one deal, played once a cell; what a policy reached on that deal is added over
+A playout index is one deal, played once per cell. What a policy reached on that deal is added over
 all cells and seats. So the luck of a seat and much of the luck of a deal cancel, and the squares
 are those of whole deals, whose results are independent.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rotation(ByPolicy):
-    """Sums a policy over all cells and whole deals, policies in alphabetical order."""
+    """Sums per policy over all cells and whole deals, policies in alphabetical order."""
 
     name: ClassVar[str] = "rotation"
 

@@ -1,4 +1,4 @@
-"""Spread: two cells on the same luck, how far the best and the worst score are apart."""
+"""Spread: two cells on the same luck, and how far apart the best and the worst score are."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar

@@ -28,7 +28,7 @@ class Trace:
     """Integers that add up."""
 
     name: ClassVar[str] = "traces"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     traced: ClassVar[bool] = True
 
     n: int
@@ -39,8 +39,7 @@ class Trace:
     settled: Block  # last_change in thousandths of the events
     changes: Histogram  # lead changes -> playouts
     deficits: Histogram  # the winner's largest deficit -> playouts
-    by_event: "NDArray[np.object_]"  # (progress, gap, 2): seats there, their wins in 840ths
-    by_part: "NDArray[np.object_]"
+    by_part: "NDArray[np.object_]"  # (part, gap, 2): seats there, their wins in 840ths
 
     @classmethod
     def of(cls, *batches: "Batch") -> "Trace":
@@ -65,7 +64,6 @@ class Trace:
             settled=Block.of(("last_change",), add_up(np.ascontiguousarray(settled), n, 1)),
             changes=histogram(games[1]),
             deficits=histogram(deficit),
-            by_event=found.by_event.astype(object),
             by_part=found.by_part.astype(object),
         )
 
@@ -79,7 +77,6 @@ class Trace:
             settled=self.settled.add(other.settled),
             changes=self.changes + other.changes,
             deficits=self.deficits + other.deficits,
-            by_event=self.by_event + other.by_event,
             by_part=self.by_part + other.by_part,
         )
 
@@ -93,7 +90,6 @@ class Trace:
             "settled": self.settled.to_json(),
             "changes": pairs(self.changes),
             "deficits": pairs(self.deficits),
-            "by_event": self.by_event.tolist(),
             "by_part": self.by_part.tolist(),
         }
 
@@ -108,7 +104,6 @@ class Trace:
             settled=Block.from_json(data["settled"]),
             changes=Histogram(dict(data["changes"])),
             deficits=Histogram(dict(data["deficits"])),
-            by_event=np.array(data["by_event"], object),
             by_part=np.array(data["by_part"], object),
         )
 

@@ -1,1 +1,1 @@
-"""One format per file: a Summary in, a screen, an object, a picture or a folder out."""
+"""One format per file: an `Answer` or a report in, a screen, an object, a picture or a page out."""

@@ -14,7 +14,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")  # control, direction marks, surrogates
 
 
 def clean(text: str) -> str:
-    """One line without control characters: nothing that a name holds may steer a terminal."""
+    """One line without control characters, so that no name can control a terminal."""
     return "".join(map(_seen, text))
 
 
@@ -37,7 +37,7 @@ def shorten(text: str, room: float, measure: Callable[[str], float] = len) -> st
 
 
 def together(text: str) -> str:
-    """The text with glue for the blanks inside numbers: "0.8 – 1.0" is one word."""
+    """The text with glue instead of the spaces inside numbers: "0.8 – 1.0" is one word."""
     return _TOGETHER.sub(GLUE, text)
 
 

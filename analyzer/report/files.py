@@ -1,7 +1,7 @@
 """Files: a folder of results, a picture or a page; complete under its name or not there at all.
 
-Everything is written under a temporary name beside its place and renamed when it is whole. Places
-are tried before the first playout, so that an hour of work is not lost to a typing slip.
+Everything is written under a temporary name beside its place and renamed when it is complete.
+Places are tested before the first playout, so a typing mistake cannot cost an hour of work.
 """
 
 import shlex
@@ -23,7 +23,7 @@ _KEPT = ("png", "svg")  # pictures in a folder of results
 
 
 class OneFile:
-    """A place for one file, tried before there is anything to write."""
+    """A place for one file, tested before there is anything to write."""
 
     def __init__(self, text: str, option: str, kinds: tuple[str, ...], force: bool = True) -> None:
         self.option, self.text = option, text
@@ -55,7 +55,7 @@ class OneFile:
             )
 
     def write(self, content: bytes) -> None:
-        """Put the whole content under its name, or leave what was there."""
+        """Put the complete content under its name, or leave what was there."""
         with writing(self.option, self.text):
             put({self.path: content})
 
@@ -92,7 +92,7 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     drawn = {figure.name: f"{figure.name}.png" for figure in answer.figures()}
     made["answer.md"] = markdown.text(answer, drawn).encode()
     made["answer.html"] = html.page(answer).encode()
-    made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: its presence says whole
+    made["answer.json"] = (jsonout.text(answer) + "\n").encode()  # last: it means that all is there
     put({folder / name: content for name, content in made.items()})
 
 
@@ -113,7 +113,8 @@ def _refuse_folder_of(path: Path, option: str, text: str) -> None:
 
 
 def put(made: Mapping[Path, bytes]) -> None:
-    """Write files, all of them whole: names are given only when every content lies on the disk."""
+    """Write files, all of them complete: they get their names only when every content is on the
+    disk."""
     parts = {path: beside(path) for path in made}
     try:
         for path, part in parts.items():
@@ -128,13 +129,13 @@ def put(made: Mapping[Path, bytes]) -> None:
 
 
 def place_of(option: str, path: Path) -> AbstractContextManager[None]:
-    """What the system refuses before anything is played is the user's to mend."""
+    """If the system refuses something before anything is played, it is a user's mistake."""
     return reachable(f"Option {option}", path)
 
 
 @contextmanager
 def writing(option: str, place: str) -> Iterator[None]:
-    """What the system refuses while writing is a failed run, told in a sentence."""
+    """If the system refuses something while writing, it is a failed run, told in a sentence."""
     try:
         yield
     except Exception as error:

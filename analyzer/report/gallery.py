@@ -1,4 +1,4 @@
-"""The gallery: one card a report, made from the JSON twins; most unfair first."""
+"""The gallery: one card per report, made from the JSON files; the most unfair first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def of_page(page: Page) -> Card:
 
 
 def _most_interesting(page: Page) -> tuple[str, Figure | None]:
-    """That a table is unfair, and by how much; of a fair one what its last tile is about."""
+    """That a table is unfair, and by how much; for a fair one, what its last tile is about."""
     drawn = page.figures()
     first = drawn[0][1] if drawn else None
     if not page.tiles or (page.finding and page.finding.verdict == "UNFAIR"):

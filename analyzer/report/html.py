@@ -1,7 +1,7 @@
 """An answer as one self-contained page, or as a fragment for a notebook.
 
-No network, no framework: styles, script, fonts and drawings are inside. The parts that a page of
-many answers needs too (document, table, chart, paragraph) are functions of their own.
+No network, no framework: styles, script, fonts and drawings are inside. The parts that a page with
+many answers also needs (document, table, chart, paragraph) are functions of their own.
 """
 
 import base64
@@ -24,7 +24,7 @@ _MINI = 120  # width of a drawing in a table
 
 @dataclass
 class Ids:
-    """Names for elements, no two alike on a page."""
+    """Names for elements, all different on a page."""
 
     prefix: str
     last: int = 0
@@ -35,7 +35,7 @@ class Ids:
 
 
 def page(answer: Answer) -> str:
-    """One page that opens from a disk by a double click."""
+    """One page that opens from disk with a double click."""
     ids = Ids("p")
     parts = [*_heading(answer, "h1"), *(block(part, ids) for part in answer.blocks)]
     return document(answer.title, [*parts, _foot(answer)])
@@ -263,7 +263,7 @@ def _range(cell: Value, axis: Axis | None) -> str:
 
 
 def _shape(x: float, token: str) -> str:
-    """Disc, ring or diamond: the colour does not speak alone."""
+    """Disc, ring or diamond: colour is never the only sign."""
     if token == "outside":
         return f'<path d="M{x - 4.5:.1f} 8l4.5-4.5 4.5 4.5-4.5 4.5z" fill="var(--outside)"/>'
     fill = "var(--paper)" if token == "across" else f"var(--{token})"

@@ -1,7 +1,7 @@
 """The object of `--json` and `--out`: the envelope that every answer shares, and the way back.
 
-FIELDS documents the envelope: names with dots are fields of fields, `[]` stands for each item of
-a list and `*` for a name that the answer chooses. An answer's own fields (`Answer.data`) stand
+FIELDS documents the envelope. A dot leads to a field inside a field, `[]` stands for each item of a
+list, and `*` for a name that the answer chooses. An answer's own fields (`Answer.data`) stand
 beside them at the top. JSON has no infinity: what is unbounded or unknown is null. Fields are
 added, never renamed; if that must happen, SCHEMA rises.
 """
@@ -197,7 +197,7 @@ def _named(item: "DataclassInstance") -> "Json":
 
 
 def read(found: str) -> Answer:
-    """The answer that `text` wrote; UserError if it is none of ours."""
+    """The answer that `text` wrote; UserError if it is not one of ours."""
     try:
         told = json.loads(found)
     except ValueError as error:

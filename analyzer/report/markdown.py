@@ -1,4 +1,4 @@
-"""An answer in Markdown: sentences, tables, commands, and pictures where they lie beside it."""
+"""An answer in Markdown: sentences, tables, commands, and pictures if they lie beside it."""
 
 import re
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def _bold(words: str) -> str:
 
 
 def _told(found: re.Match[str]) -> str:
-    """A beginning that would make a list, a head or a rule; of a number the dot is told."""
+    """Escapes a beginning that would make a list, a heading or a rule; for a number, its dot."""
     return f"{found[2]}\\" if found[2].isdigit() else f"\\{found[2]}"
 
 
@@ -71,7 +71,7 @@ def paragraph(part: Paragraph) -> str:
         return command(part.text)
     words, strong = clean(part.text), clean(part.strong)
     if part.voice == "warning":
-        return f"**Mind:** {said(words)}"
+        return f"**Note:** {said(words)}"
     if strong and words.startswith(strong):
         return f"{_bold(strong)}{_escaped(words[len(strong) :])}"
     return said(words)
@@ -88,7 +88,7 @@ def command(words: str) -> str:
 
 
 def table(part: Table) -> str:
-    """A table of the printed columns; what is drawn elsewhere stands in their numbers."""
+    """A table of the printed columns; columns that are drawn elsewhere show their numbers."""
     kept = [(place, column) for place, column in enumerate(part.columns) if _printed(column)]
     if not kept:
         return ""
@@ -110,7 +110,7 @@ def row(cells: list[str]) -> str:
 
 
 def figure(part: Figure, files: str | tuple[str, str] | None) -> str:
-    """Title, picture, caption; without a picture the same in words."""
+    """Title, picture, caption; without a picture, the same in words."""
     alt = said(part.alt or part.title)
     if files is None:
         shown = f"{said(part.subtitle)}. {said(part.alt)}" if part.alt else said(part.subtitle)

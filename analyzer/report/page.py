@@ -1,8 +1,8 @@
 """A report as plain data: a headline, four tiles, sections made of answers, and its JSON.
 
-A page computes nothing. Every number on it stands in an answer, a tile or the headline, worded
-by whoever found it; page_html.py and page_markdown.py only lay it out, and what the JSON holds
-is all that they show. `read` gives the page back, for the gallery and for later.
+A page computes nothing. Every number on it comes from an answer, a tile or the headline, in the
+words of whoever found it. page_html.py and page_markdown.py only lay it out, and show nothing that
+is not in the JSON. `read` returns the page, for the gallery and for later.
 """
 
 import json
@@ -112,12 +112,13 @@ class Page:
 
 
 def picture_name(page: Page, section: Section, figure: Figure, theme: str) -> str:
-    """The file of a chart, as the Markdown twin names it."""
+    """The file of a chart, as the Markdown version names it."""
     return f"{page.name}/{section.name}-{figure.name}-{theme}.svg"
 
 
 def text(page: Page) -> str:
-    """The JSON behind page and twin, a line a section: it is kept, so it is small."""
+    """The JSON behind the page and its Markdown version, one line per section: it is kept, so it is
+    small."""
     parts = []
     for name, value in document(page).items():
         told = _compact(value)
@@ -168,7 +169,7 @@ def timeless(answer: "Json") -> "Json":
 
 
 def read(found: str) -> Page:
-    """The page that `text` wrote; UserError if it is none of ours."""
+    """The page that `text` wrote; UserError if it is not one of ours."""
     try:
         told = json.loads(found)
     except ValueError as error:

@@ -17,7 +17,7 @@ from analyzer.report.files import place_of, put, writing
 from analyzer.report.page import Page
 
 KINDS = ("html", "md", "json")
-MARK = b"analyze report "  # every page and twin names the command that makes it
+MARK = b"analyze report "  # every page and Markdown file names the command that makes it
 
 
 class ReportPlace:
@@ -44,11 +44,11 @@ class ReportPlace:
 
     @property
     def pictures(self) -> Path:
-        """The folder of the twin's pictures."""
+        """The folder of the pictures of the Markdown version."""
         return self.folder / self.name
 
     def _sweep_up(self) -> None:
-        """Take away what a report left here that was killed while it was written."""
+        """Remove what a report left here that was killed while it was written."""
         for path in self.files:
             sweep_up(path)
         sweep_folder(self.pictures, "*.svg")
@@ -84,7 +84,8 @@ class ReportPlace:
         return path.is_file()
 
     def write(self, page: Page) -> Path:
-        """Everything, the JSON last: its presence says that all is there. Gives the page's path."""
+        """Write everything, the JSON last, so that its presence means that all is there. Returns
+        the path of the page."""
         from analyzer.report import page_html, page_markdown
 
         drawn = page_markdown.pictures_of(page)
@@ -108,5 +109,5 @@ class ReportPlace:
 
 
 def _is_something(path: Path) -> bool:
-    """An empty folder is nothing that could be lost."""
+    """An empty folder holds nothing that could be lost."""
     return path.exists() and not (path.is_dir() and not any(path.iterdir()))

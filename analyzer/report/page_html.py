@@ -1,4 +1,4 @@
-"""A report as one HTML file: headline, tiles, sections, sliders over what was computed before."""
+"""A report as one HTML file: headline, tiles, sections, and sliders over precomputed values."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
@@ -113,7 +113,7 @@ def _plain(title: str) -> str:
 
 
 def offers_values(figure: Figure) -> bool:
-    """Whether one may ask of the chart: what if the rule had another value?"""
+    """Whether the chart can show what another value of the rule would give."""
     data = cast("Sweep", figure.data)
     asked = data.get("what_if", data.get("printed") is not None)
     return figure.kind == "sweep" and bool(asked)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def text(page: Page) -> str:
-    """The whole twin; its pictures are those of `pictures_of`."""
+    """The whole file; its pictures are those of `pictures_of`."""
     parts = [
         f"# {said(page.title)}",
         said(page.lead),
@@ -25,7 +25,8 @@ def text(page: Page) -> str:
 
 
 def pictures_of(page: Page) -> dict[str, bytes]:
-    """Every chart twice, by the name of its file: an image cannot ask which theme its page has."""
+    """Every chart twice, by the name of its file, because an image cannot know the theme of its
+    page."""
     return {
         picture_name(page, section, figure, theme): pictures.image(
             figure, "svg", theme, section.answer.command

@@ -1,7 +1,7 @@
 """Charts as files and as drawings inside a page: PNG, SVG, PDF.
 
-An SVG keeps its text as text and brings its font along. Inside a page the colours become CSS
-variables and the texts around the drawing are the page's own. Equal figures give equal bytes.
+An SVG keeps its text as text and includes its font. Inside a page, the colours become CSS
+variables, and the page itself prints the texts around the drawing. Equal figures give equal bytes.
 """
 
 import base64

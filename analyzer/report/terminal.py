@@ -149,7 +149,7 @@ def _sentence(paragraph: Paragraph, width: int) -> list[Text]:
 def _words(paragraph: Paragraph) -> Text:
     text, strong = clean(paragraph.text), clean(paragraph.strong)
     if paragraph.voice == "warning":
-        return Text.assemble(("Mind: ", "yellow"), text)
+        return Text.assemble(("Note: ", "yellow"), text)
     if strong and text.startswith(strong):
         style = f"bold {terminal_table.STYLES[paragraph.tone]}".strip()
         return Text.assemble((strong, style), text.removeprefix(strong))

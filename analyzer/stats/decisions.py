@@ -1,4 +1,4 @@
-"""When to look, what many comparisons may claim, and what an interval says of a tolerance."""
+"""When to look, what many comparisons may claim, and what an interval says about a tolerance."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

@@ -1,8 +1,8 @@
-"""Means of whole numbers from their sums, also where nearly all games have the same value.
+"""Means of whole numbers from their sums, even if nearly all games have the same value.
 
-Student's interval fails for rare events: of 20 games without one it makes a single point, and
-covers as little as 2 % where 95 are promised. Where few games depart from the usual value, the
-interval is widened by `_rare`; tests/test_stats_coverage.py holds what was measured.
+Student's interval fails for rare events: if 20 games have none, it is a single point and covers as
+little as 2 % where 95 % are promised. If few games differ from the usual value, `_rare` widens the
+interval. tests/test_stats_coverage.py holds what was measured.
 """
 
 import math

@@ -1,6 +1,7 @@
-"""Intervals that hold at every look for ever, where no number of games can be named beforehand.
+"""Intervals that hold at every look for ever, if no number of games can be named beforehand.
 
-Wider than planned looks (`decisions.looks`): 1.4 to 2.8 times the interval of a single look.
+They are wider than planned looks (`decisions.looks`): 1.4 to 2.8 times the interval of a single
+look.
 """
 
 import math
@@ -59,7 +60,7 @@ def open_ended_mean(
 
 
 def _weight(limit: float, tuned: int) -> float:
-    """Games that the mixing law is worth, such that the interval is tightest after `tuned`."""
+    """How many games the mixing law is worth, so that the interval is tightest after `tuned`."""
     return tuned / (2 * limit + math.log(2 * limit + 1))
 
 

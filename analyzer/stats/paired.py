@@ -1,6 +1,6 @@
 """Two arms on the same luck: their win shares, and what playing them together is worth.
 
-Everything is made from sums of D = A - B, game by game. Of other columns than wins the mean of D
+Everything is made from sums of D = A - B, game by game. For columns other than wins, the mean of D
 is `means.paired_mean`.
 """
 

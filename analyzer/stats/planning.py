@@ -86,7 +86,7 @@ def games_to_decide(
 
 
 class _Belief(NamedTuple):
-    """What the games so far tell of one departure: as measured, and its law once shrunk."""
+    """What the games so far tell about one departure: as measured, and its law once shrunk."""
 
     measured: float
     centre: float

@@ -1,6 +1,6 @@
 """Slow, literal reference implementation of Escape From Horrible Mountain 2.
 
-Written from the rulebook and its digest (clause ids HM-...). Cards are strings ("2C"), cubes
+Written from the rulebook (clause ids HM-...). Cards are strings ("2C"), cubes
 are colour words. EM = Evil Master, ADV = unwitting adventurer.
 """
 

@@ -17,7 +17,7 @@ OTHER_NAMES = ("components",)
 LINE = "How strong is each symbol: a card given at the start, and what would counting say?"
 GAMES = ("hide-n-seek",)
 FIELDS = _cards.FIELDS
-COST = 30  # a playout with its gifts takes as long as so many
+COST = 30  # a playout with its gifts takes as long as this many
 
 
 def make(setting: "Setting", asked: Asked) -> "Cards":

@@ -23,7 +23,6 @@ def say(data: _presets.ComparedData) -> list[str]:
     fixed, winner = (change(data, f"dealer={name}", "wins") for name in ("fixed", "winner"))
     shows = "matters" if fixed["significant"] else "is not shown to matter"
     return [
-        f"That the deal moves on {shows}: with a fixed dealer seat {fixed['seat']} "
-        f"{told(fixed, 'wins')}.",
+        f"The moving deal {shows}: with a fixed dealer seat {fixed['seat']} {told(fixed, 'wins')}.",
         f"If the winner deals, seat {winner['seat']} {told(winner, 'wins')}.",
     ]

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from analyzer.setting import Setting
 
 NAME = "zero-bid"
-LINE = "Does it pay to bid zero always, and what would a bid of zero have to be worth?"
+LINE = "Does it pay always to bid zero, and what would a bid of zero have to be worth?"
 GAMES = ("oh-hell",)
 FIELDS = _presets.COMPARED
 
@@ -25,7 +25,7 @@ def say(data: _presets.ComparedData) -> list[str]:
     if wins["difference"]["low"] > 0:
         word = "pays"
     return [
-        f"Bidding zero always {word}: the seat wins {100 * wins['variant']['estimate']:.1f} % of "
+        f"Always bidding zero {word}: the seat wins {100 * wins['variant']['estimate']:.1f} % of "
         f"games instead of {100 * wins['reference']['estimate']:.1f} %.",
-        f"For it {told(score, 'the mean score')}.",
+        f"With zero bids {told(score, 'the mean score')}.",
     ]

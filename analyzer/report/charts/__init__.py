@@ -1,10 +1,9 @@
-"""Charts: one file a kind, found by its name.
+"""Charts: one file per kind, found by its name.
 
-A chart file has `draw(frame_of, data)`, which asks for a sheet and returns it, and may have
-`reading(data)`, a sentence on colours and shapes for the caption, `tips(data)`, the words behind
-each mark by its `gid`, and `fits_phone(data)`. What `data` it wants says its shape in
-`analyzer/figures.py`. This folder and `pictures.py` are the only importers of matplotlib; no
-pyplot, so no state.
+A chart file has `draw(frame_of, data)`, which asks for a sheet, draws and returns it. It may have
+`reading(data)`, a sentence about colours and shapes for the caption, `tips(data)`, the words behind
+each mark by its `gid`, and `fits_phone(data)`. `analyzer/figures.py` describes the `data` of each
+kind. Only this folder and `pictures.py` import matplotlib, without pyplot, so there is no state.
 """
 
 from collections.abc import Callable
@@ -71,7 +70,7 @@ def worded(value: object) -> str:
 
 
 def has_narrow(figure: "Figure") -> bool:
-    """Whether the chart can be drawn for a phone: its file has `fits_phone`, which says yes."""
+    """Whether the chart can be drawn for a phone: its file has `fits_phone`, and that says yes."""
     fits = getattr(_module(figure.kind), "fits_phone", _never)
     return bool(fits(figure.data))
 

@@ -1,7 +1,7 @@
 """The sheet that a chart is drawn on: title, subtitle, room for the drawing, caption.
 
-All is laid out in points from the top left, by measured widths, before anything is drawn: no
-layout engine, so that equal data give equal pictures.
+Everything is placed in points from the top left, by measured widths, before anything is drawn.
+There is no layout engine, so equal data give equal pictures.
 """
 
 from dataclasses import dataclass, field
@@ -86,7 +86,7 @@ class Frame:
         )  # fmt: skip
 
     def _inside(self, x: float, text: str, size: float, weight: int, ha: str) -> tuple[str, float]:
-        """The text, short enough for the sheet, and how far it must move to stand on it."""
+        """The text, cut to fit the sheet, and how far it must move to stay on it."""
         room = self.width - 2 * _RIM
         words = shorten(_style.drawable(text), room, lambda t: _style.width_of(t, size, weight))
         wide = _style.width_of(words, size, weight)
@@ -119,7 +119,7 @@ class Frame:
     def bottom_labels(
         self, axes: "Axes", ticks: list[float], labels: list[str], size: float = _style.LABEL
     ) -> None:
-        """Labels below an axis; where they would touch, every second or third is shown."""
+        """Labels below an axis; if they would touch, only every second or third is shown."""
         points = self.points_a_unit(axes)
         step = 1
         air = 7.0 if max(map(len, labels), default=0) > 2 else 3.5

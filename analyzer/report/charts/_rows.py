@@ -71,9 +71,9 @@ class Rows:
         return max((width_of(text, size, weight) for text in texts), default=0.0)
 
     def _columns(self) -> tuple[float, float]:
-        """Where the columns at the right end; the axes get what is left.
+        """Where the columns at the right end; the axes get the rest.
 
-        A note without a number beside it may stand across both columns.
+        A note without a number beside it may use both columns.
         """
         alone = [not text for text in self.said]
         beside = [note for note, lone in zip(self.notes, alone, strict=True) if not lone]
@@ -116,7 +116,7 @@ class Rows:
             self._named.append((value, drawable(text), quiet))
 
     def _name_lines(self) -> None:
-        """Names above their lines; where two would touch they lean away, a third stands higher."""
+        """Names above their lines; if two would touch they lean away, and a third stands higher."""
         unit = self.frame.points_a_unit(self.axes)
         taken: list[tuple[float, float, float]] = []  # left, right, height
         for value, text, token in sorted(self._named):
@@ -144,7 +144,7 @@ class Rows:
         )  # fmt: skip
 
     def hit(self, place: int) -> None:
-        """An unseen patch over the whole row, for pointing at."""
+        """An invisible patch over the whole row, for the mouse."""
         self.axes.axhspan(place - 0.5, place + 0.5, facecolor="none", linewidth=0, zorder=7,
                           gid=f"mark-{place}")  # fmt: skip
 

@@ -1,8 +1,8 @@
 """Colours, font and text of every picture: the tokens, and nothing that knows a chart.
 
-A token is a meaning; a theme gives it a colour. Charts are drawn in the colours of one theme; a
-page puts a CSS variable in the place of each colour of the light one, so that a single drawing
-serves light, dark and paper.
+A token is a meaning, and a theme gives it a colour. Charts are drawn in the colours of one theme. A
+page replaces each colour of the light theme by a CSS variable, so that a single drawing serves
+light, dark and paper.
 """
 
 import os
@@ -76,12 +76,12 @@ def styled() -> Iterator[None]:
 
 @cache
 def _families() -> list[str]:
-    """Our font, then the one that comes with matplotlib: alone if ours is missing."""
+    """Our font, then the one that comes with matplotlib; only that one if ours is missing."""
     found = sorted(FONTS.glob("*.ttf"))
     for path in found:
         font_manager.fontManager.addfont(path)
     bold = font_manager.findfont(FontProperties(family=BACK_UP, weight=700))
-    font_manager.fontManager.ttflist.append(  # else matplotlib complains that it has no 600
+    font_manager.fontManager.ttflist.append(  # otherwise matplotlib complains that it has no 600
         font_manager.FontEntry(fname=bold, name=BACK_UP, style="normal", variant="normal",
                                weight=STRONG, stretch="normal", size="scalable")
     )  # fmt: skip

@@ -94,7 +94,7 @@ def reading(data: "Forest") -> str:
     zero = data.get("zero") or 0.0
     rows = [_toned(row, zero) for row in data["rows"]]
     used = {row.get("tone") for row in rows if is_number(row.get("value"))}
-    words = {"a": "blue: more", "b": "orange: less", "muted": "grey: not told apart from none"}
+    words = {"a": "blue: more", "b": "orange: less", "muted": "grey: no difference is shown"}
     told = [text for tone, text in words.items() if tone in used and not data.get("amounts")]
     if any(row.get("wide") for row in rows):
         told.append("thick: paired on the same luck, thin: what unpaired games would give")

@@ -52,7 +52,7 @@ def draw(frame_of: FrameMaker, data: "Length") -> "Sheet":
 
 
 def _bars(data: "Length") -> list[Bar]:
-    """Begin, end, share and colour; many lengths are drawn some at a time."""
+    """Begin, end, share and colour; if there are many lengths, several share a bar."""
     counts = {int(length): games for length, games in data["bars"] if games}
     total = sum(counts.values())
     if not total:
@@ -145,7 +145,8 @@ def reading(data: "Length") -> str:
 
 
 def tips(data: "Length") -> dict[str, str]:
-    """How many games lasted so long; a bar of several lengths says nothing: nobody counted it."""
+    """How many games lasted this long; a bar of several lengths says nothing, because nobody
+    counted it."""
     counts = {int(length): games for length, games in data["bars"]}
     return {
         f"mark-{place}": f"{worded(length)}: {worded(counts[length])} games"

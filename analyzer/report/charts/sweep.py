@@ -54,7 +54,7 @@ def _panel(frame: "Frame", axes: "Axes", data: "Sweep", panel: "SweepPanel", num
 
 
 def _places(values: Sequence["AxisValue"]) -> list[float]:
-    """Numbers stand where they are; words, and numbers that do not rise, one after the other."""
+    """Numbers are placed by value; words, and numbers that do not rise, one after the other."""
     numbers = [float(value) for value in values if is_number(value)]
     if len(numbers) == len(values) and all(a < b for a, b in pairwise(numbers)):
         return numbers
@@ -120,7 +120,7 @@ def _series(
     frame: "Frame", axes: "Axes", panel: "SweepPanel", places: list[float], number: int,
     data: "Sweep",
 ) -> list[tuple[float, str, str]]:  # fmt: skip
-    """Draw every line; give back where each ends, its name and its colour."""
+    """Draw every line; returns where each ends, its name and its colour."""
     names = []
     for which, series in enumerate(panel["series"]):
         token, soft = _COLOURS[which % len(_COLOURS)]

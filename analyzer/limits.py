@@ -1,4 +1,4 @@
-"""What would take absurdly long is refused before it begins, with the time it would take."""
+"""Runs that would take absurdly long are refused before they begin, with the expected time."""
 
 from typing import TYPE_CHECKING
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 2000  # of a sweep
 LONGEST = 365 * 86_400.0  # seconds
-FEW = 10**8  # games of which nobody need ask how long they take
+FEW = 10**8  # so few games that they never take long
 
 
-def refuse_endless(plan: "Plan", workers: int) -> None:
-    """A plan that takes more than a year."""
+def refuse_endless(plan: "Plan", workers: int, number: str = "-n") -> None:
+    """Refuse a plan that takes more than a year. A user calls the number of games `number`."""
     if plan.games < FEW:
         return
     from analyzer.play import seconds_of_game
@@ -22,12 +22,12 @@ def refuse_endless(plan: "Plan", workers: int) -> None:
     if seconds > LONGEST:
         raise UserError(
             f"{plan.games:,} games would take about {in_words(seconds)} here; "
-            "ask for fewer with -n."
+            f"ask for fewer with {number}."
         )
 
 
 def refuse_many(cells: int, cell: "Cell", n: int, workers: int) -> None:
-    """A sweep of more cells than anybody can read."""
+    """Refuse a sweep with more cells than anybody can read."""
     if cells > MOST_CELLS:
         from analyzer.play import seconds_of_game
 

@@ -1,3 +1,0 @@
-"""Hike! (sleds): the rules of a table as one struct."""
-
-cdef bytes packed_rules(dict rules)
