@@ -125,6 +125,11 @@ def beta_quantile(double a, double b, double part, double left, double normal):
     return solve(a, b, part, left, guess(a, b, normal))
 
 
+def beta_below(double a, double b, double x):
+    """The chance that a value of the beta law is below x."""
+    return tail(a, b, x, 1 - x)
+
+
 def student_tail(double freedom, double value):
     """The chance that Student's t exceeds a value of zero or more."""
     cdef double whole = freedom + value * value

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from analyzer import advice, policies, setting
 from analyzer._core.playout import BadChoice
 from analyzer.answer import Answer
-from analyzer.api import Policy, Result, thread_count
+from analyzer.api import Policy, Result
+from analyzer.arguments import thread_count
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError
 from analyzer.questions import advise as told

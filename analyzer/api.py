@@ -8,18 +8,20 @@ answer.findings, answer.seats, answer.figure()
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from math import nan, prod
+from math import prod
 from numbers import Real
 from typing import TYPE_CHECKING
 
 from analyzer import asks, games, limits, setting, spec
 from analyzer.answer import Answer, Finding
+from analyzer.arguments import MOST, count, minutes, several, share, switch, texts, thread_count
 from analyzer.balance import measures
 from analyzer.checks import shown, whole
 from analyzer.errors import RunError, UserError
 from analyzer.executors import cluster as clusters
 from analyzer.points import values
 from analyzer.questions import Question
+from analyzer.questions._common import time_words
 from analyzer.questions.compare import Arm, Compare
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
 
     from analyzer.plain import Json
     from analyzer.setting import Setting
-
-MOST = 1000  # entries of a list that somebody hands in
 
 Policy = str | Sequence[str] | Mapping[int, str] | None
 
@@ -179,7 +179,7 @@ def answered(question: Question, threads: object = None, cluster: str | None = N
         outcome = run_question(question, threads=workers, executor=executor)
     if outcome.lost:
         raise RunError(outcome.lost)
-    if any(ran.n == 0 for ran in outcome.groups):
+    if not question.tells(outcome):
         raise KeyboardInterrupt
     return question.answer(outcome)
 
@@ -206,6 +206,8 @@ def simulate(
 
     `tolerance` and `precision` are in percentage points.
     """
+    if switch("until_decided", until_decided) and precision is not None:
+        raise UserError("precision and until_decided exclude each other; keep one.")
     table = setting.make(game, players, policy, rules, seed, coin_seed)
     question = Simulate(
         table,
@@ -213,7 +215,7 @@ def simulate(
         count("first", first, low=0),
         share("tolerance", tolerance),
         None if precision is None else share("precision", precision),
-        switch("until_decided", until_decided),
+        until_decided,
         minutes(minutes_per_decision, seconds_per_decision),
     )
     return Result(answered(question, threads, cluster))
@@ -231,6 +233,8 @@ def compare(
     coin_seed: int | None = None,
     first: int = 0,
     measure: Sequence[str] = (),
+    minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
@@ -241,8 +245,10 @@ def compare(
     base = setting.make(game, players, policy, rules, seed, coin_seed)
     variants = [vs] if isinstance(vs, Mapping) else several("vs", vs, "variants")
     arms = [arm_of(base, variant) for variant in variants]
-    names = _texts("measure", measure)
-    question = compare_question(base, arms, count("n", n), count("first", first, low=0), names)
+    names = texts("measure", measure)
+    time = minutes(minutes_per_decision, seconds_per_decision)
+    start = count("first", first, low=0)
+    question = compare_question(base, arms, count("n", n), start, names, time)
     return Result(answered(question, threads, cluster))
 
 
@@ -277,7 +283,12 @@ def _pairs(key: str, value: object) -> list[str]:
 
 
 def compare_question(
-    base: "Setting", arms: Sequence[Arm], n: int, first: int, measure: Sequence[str]
+    base: "Setting",
+    arms: Sequence[Arm],
+    n: int,
+    first: int,
+    measure: Sequence[str],
+    minutes: float | None = None,
 ) -> Compare:
     """The question of `compare`; the reference is named after what the arms change."""
     reference = Arm(_reference_name(base, arms), base)
@@ -286,26 +297,43 @@ def compare_question(
         words += ["--vs", arm.vs]
     for text in measure:
         words += ["--measure", text]
+    words += time_words(minutes)
     return Compare(
         arms=(reference, *arms),
         n=n,
         first=first,
         measures=tuple(measures.named(base.game, base.players, measure)),
+        minutes=minutes,
         command=base.command("compare", *words),
     )
 
 
 def _reference_name(base: "Setting", arms: Sequence[Arm]) -> str:
-    """The rules that arms change, with the value they have here: target=35."""
+    """What the arms change, as it is here: target=35, players=5, policy=expert."""
     changed: dict[str, None] = {}
     for arm in arms:
+        rules = base.rules
+        if arm.setting.players != base.players:  # defaults may depend on it
+            changed["players"] = None
+            rules = base.game.resolve_rules(arm.setting.players, base.given)
+        if _at_table(arm.setting) != _at_table(base):
+            changed["policy"] = None
         for field in (entry.name for entry in fields(base.rules)):
-            if getattr(arm.setting.rules, field) != getattr(base.rules, field):
+            if getattr(arm.setting.rules, field) != getattr(rules, field):
                 changed[field] = None
-    if len(changed) == 1:
-        (name,) = changed
-        return f"{name}={said(getattr(base.rules, name))}"
-    return "reference"
+    if len(changed) != 1:
+        return "reference"
+    (name,) = changed
+    if name == "players":
+        return f"players={base.players}"
+    if name == "policy":
+        return f"policy={' '.join(base.policy_words) or spec.DEFAULT_POLICY}"
+    return f"{name}={said(getattr(base.rules, name))}"
+
+
+def _at_table(table: "Setting") -> object:
+    """Who sits where; one policy at every seat is the same at tables of all sizes."""
+    return table.policies[0] if len(set(table.policies)) == 1 else table.policies
 
 
 def sweep(
@@ -320,6 +348,8 @@ def sweep(
     first: int = 0,
     tolerance: float = 1.0,
     measure: Sequence[str] = (),
+    minutes_per_decision: float | None = None,
+    seconds_per_decision: float | None = None,
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
@@ -354,7 +384,8 @@ def sweep(
         count("n", n),
         count("first", first, low=0),
         share("tolerance", tolerance),
-        _texts("measure", measure),
+        texts("measure", measure),
+        minutes(minutes_per_decision, seconds_per_decision),
     )
     return Result(answered(question, threads, cluster))
 
@@ -367,6 +398,7 @@ def sweep_question(
     first: int,
     tolerance: float,
     measure: Sequence[str],
+    minutes: float | None = None,
 ) -> Sweep:
     """The question of `sweep`; players are a dimension if several numbers are given."""
     dimensions = [(name, tuple(found)) for name, found in dims.items()]
@@ -378,6 +410,7 @@ def sweep_question(
     for text in measure:
         words += ["--measure", text]
     words += ["--tolerance", f"{100 * tolerance:g}"] if tolerance != 0.01 else []
+    words += time_words(minutes)
     command = base.command("sweep", *words)
     if len(sizes) > 1:
         command = command.replace(
@@ -389,7 +422,8 @@ def sweep_question(
         n=n,
         first=first,
         tolerance=tolerance,
-        measures=tuple(measures.named(base.game, base.players, measure)),
+        measures=tuple(measures.named(base.game, min([*sizes, base.players]), measure)),
+        minutes=minutes,
         command=command,
     )
 
@@ -441,9 +475,9 @@ def tournament(
 ) -> Result:
     """Seat policies against each other, rotated over the seats on the same luck."""
     if isinstance(policies, str):
-        names = spec.policy_names(policies)
+        names = spec.policy_names(policies, "policies")
     else:
-        names = _texts("policies", policies)
+        names = texts("policies", policies)
     base = setting.make(game, players, None, rules, seed, coin_seed)
     question = tournament_question(base, names, count("n", n), count("first", first, low=0))
     return Result(answered(question, threads, cluster))
@@ -493,81 +527,3 @@ def ask(
     size = face.usual_players if players is None else players
     table = setting.make(game, size, policy, rules, seed)
     return Result(answered(asks.make(table, question, asked), threads, cluster))
-
-
-# --- arguments ------------------------------------------------------------------------------------
-
-
-def count(name: str, value: object, low: int = 1) -> int:
-    """A whole number of games."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)  # n=1e6 is what everybody writes
-    number = whole(value, low, spec.MAX_COUNT)
-    if number is None:
-        raise UserError(f"{name} must be a whole number from {low} to 1e12; got {shown(value)}.")
-    return number
-
-
-def share(name: str, value: object) -> float:
-    """Percentage points as a share."""
-    number = _real(value)
-    if not 0 < number < 100:
-        raise UserError(f"{name} must be percentage points between 0 and 100; got {shown(value)}.")
-    return number / 100
-
-
-def minutes(in_minutes: object, in_seconds: object) -> float | None:
-    """The time of one decision, said in either unit."""
-    if in_minutes is not None and in_seconds is not None:
-        raise UserError("minutes_per_decision and seconds_per_decision say the same; keep one.")
-    if in_seconds is not None:
-        return _amount("seconds_per_decision", in_seconds, 86_400) / 60
-    return None if in_minutes is None else _amount("minutes_per_decision", in_minutes, 1440)
-
-
-def _amount(name: str, value: object, most: int) -> float:
-    number = _real(value)
-    if not 0 < number <= most:
-        raise UserError(f"{name} must be a number above 0, {most} at most; got {shown(value)}.")
-    return number
-
-
-def _real(value: object) -> float:
-    """The value of a number, numpy's too; nan of anything else."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return nan
-    try:
-        return float(value)
-    except OverflowError:
-        return nan
-
-
-def switch(name: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise UserError(f"{name} must be True or False; got {shown(value)}.")
-    return value
-
-
-def several(name: str, value: object, what: str) -> list[object]:
-    """A list of something, whatever is in it."""
-    if isinstance(value, str | bytes) or not isinstance(value, Sequence) or len(value) > MOST:
-        raise UserError(f"{name} must be a list of {what}, {MOST} at most; got {shown(value)}.")
-    return list(value)
-
-
-def _texts(name: str, value: object) -> list[str]:
-    found = [value] if isinstance(value, str) else several(name, value, "names")
-    for text in found:
-        if not isinstance(text, str):
-            raise UserError(f"{name} must be a list of names; got {shown(text)} in it.")
-    return [text for text in found if isinstance(text, str)]
-
-
-def thread_count(value: object) -> int | None:
-    """How many threads; None: as many as there are cores."""
-    if value is None:
-        return None
-    number = whole(value, 1, 1024)
-    if number is None:
-        raise UserError(f"threads must be a whole number from 1 to 1024; got {shown(value)}.")
-    return number

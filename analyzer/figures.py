@@ -149,6 +149,7 @@ class GridCell(TypedDict):
     text: str
     tone: str
     interval: NotRequired[str]
+    printed: NotRequired[bool]  # whether this is the rule as printed; it gets a frame
 
 
 class Grid(TypedDict):

@@ -7,6 +7,7 @@ from analyzer.errors import UserError
 from analyzer.spec import scalar
 
 MOST = 1000  # points of one range
+_MEANT = re.compile(r"[^/\\]*\.\.[^/\\]*")  # dots as of a range, and no folder above
 _RANGE = re.compile(r"(?P<low>-?\d{1,12})\.\.(?P<high>-?\d{1,12})(:(?P<step>\d{1,12}))?", re.ASCII)
 
 
@@ -18,6 +19,11 @@ def values(text: str, option: str) -> list[object]:
         if not word:
             raise UserError(f"{option} must be values such as 20..50:5 or 1,2,4; got {text!r}.")
         match = _RANGE.fullmatch(word)
+        if not match and _MEANT.fullmatch(word):
+            raise UserError(
+                f"{option} has {word!r}, which is not a range; write low..high or low..high:step, "
+                "in whole numbers."
+            )
         found += _range(match, word, option) if match else [scalar(word)]
     if len(set(map(repr, found))) < len(found):
         raise UserError(f"{option} names a value twice: {text!r}; keep one.")

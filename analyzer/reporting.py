@@ -151,6 +151,9 @@ class Headline:
     def so_far(self, ran: "Ran") -> str:
         return self.fair.so_far(ran)
 
+    def tells(self, outcome: "Outcome") -> bool:
+        return all(ran.n for ran in outcome.groups)
+
     def answer(self, outcome: "Outcome") -> Answer:
         """The answer about fairness, with notable games to look at instead of just any game."""
         made = self.fair.answer(replace(outcome, groups=outcome.groups[:1]))

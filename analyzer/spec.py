@@ -173,12 +173,16 @@ def policy(text: str | PolicySpec) -> PolicySpec:
     return PolicySpec(name, _params(text, params))
 
 
-def policy_names(text: str) -> list[str]:
+def policy_names(text: str, name: str = "Option --policies") -> list[str]:
     """Names with commas between; `b=2` after a comma is a parameter of the name before it."""
     found: list[str] = []
     for part in text.split(","):
-        name, equals, _ = part.partition("=")
-        if found and ":" in found[-1] and equals and ":" not in name:
+        if not part.strip():
+            raise UserError(
+                f"{name} must be names with commas between, as in greedy,expert; got {text!r}."
+            )
+        parameter, equals, _ = part.partition("=")
+        if found and ":" in found[-1] and equals and ":" not in parameter:
             found[-1] += f",{part}"
         else:
             found.append(part)

@@ -48,7 +48,7 @@ def test_the_screen_is_the_one_we_want(name, width):
 @pytest.mark.parametrize("name", ["simulate", "compare"])
 def test_lines_fit_and_words_stay_whole(name, width):
     answer = getattr(fake_answers, name)()
-    words = set(re.findall(r"\w+", " ".join(written(answer, 200))))
+    words = set(re.findall(r"\w+", "No room here for: " + " ".join(written(answer, 200))))
     for line in written(answer, width):
         assert cell_len(line) <= width or "analyze " in line
         assert line == line.rstrip()
@@ -70,6 +70,16 @@ def test_any_answer_keeps_within_the_screen(answer, width):
 @given(tables(), st.integers(20, 200))
 def test_the_lines_of_a_table_are_as_wide_as_the_screen_at_most(table, width):
     assert all(line.cell_len <= width for line in terminal_table.lines(table, width))
+
+
+@often(150)
+@given(tables(), st.integers(20, 200))
+def test_a_column_without_room_is_named(table, width):
+    """Whatever a screen leaves out it says; bars and ranges only draw what numbers say."""
+    kept = {place.column.name for place in terminal_table._layout(table, width)}
+    gone = [c.head for c in table.columns if c.name not in kept and c.kind not in ("bar", "range")]
+    said = " ".join(line.plain.strip() for line in terminal_table.lines(table, width))
+    assert ("No room here for:" in said) is any(gone)
 
 
 def shown(width, *columns):

@@ -45,8 +45,8 @@ ARROWS = {
     },
     "advising": {
         "_core",
-        *("advice", "answer", "api", "checks", "errors", "policies", "questions", "setting"),
-        "state",
+        *("advice", "answer", "api", "arguments", "checks", "errors", "policies", "questions"),
+        *("setting", "state"),
     },
     "advice": {"_core", "stats"},
     "reporting": {
@@ -60,10 +60,11 @@ ARROWS = {
         *("policies", "program", "questions", "reduce", "rules", "seeds", "state", "stats"),
     },
     "api": {
-        "checks",
+        *("arguments", "checks"),
         *("answer", "asks", "balance", "errors", "executors", "games", "limits", "points"),
         *("questions", "report", "rules", "run", "setting", "spec"),
     },
+    "arguments": {"checks", "errors", "spec"},
     "limits": {"errors", "play"},
     "report": {"answer", "errors", "interrupts", "places"},
     "questions": {

@@ -139,10 +139,10 @@ def test_ranks_are_halved():
 
 
 def test_largest_departure_so_far():
-    seat, departure = seats.largest_departure(totals((30, 45, 25), 100))
-    assert seat == 2
+    who, departure = seats.largest_departure(standings(totals((30, 45, 25), 100)))
+    assert who == "seat 2"
     assert departure == pytest.approx(0.45 - 1 / 3)
-    assert seats.largest_departure(totals((0, 0, 0), 0)) is None
+    assert seats.largest_departure(standings(totals((0, 0, 0), 0))) is None
 
 
 def test_length_in_words():
@@ -171,7 +171,7 @@ def test_a_length_without_spread_has_no_range():
 
 def test_minutes():
     told = length.length(totals((6, 4), 10), minutes=0.5).sentence
-    assert "about 110 minutes at 0.5 a decision" in told
+    assert "about 110 minutes at 30 seconds a decision" in told
 
 
 def test_counters_are_means_per_game():

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -380,6 +381,9 @@ def test_signs_of_numbers_are_set_as_minus_and_names_stay_as_typed():
            "interval": "-3 to -1"}  # fmt: skip
     told = [text for text, _ in words_of(charts.draw(figure("forest", rows=[row], unit="share")))]
     assert {"bonus=-1", "−2 pp", "−3 to −1"} <= set(told)
+    title = "With bonus=-1 seat 4 wins -1.2 pp (-2.1 to -0.7)"
+    told = words_of(charts.draw(replace(figure("forest", rows=[row]), title=title)))
+    assert "With bonus=-1 seat 4 wins −1.2 pp (−2.1 to −0.7)" in [text for text, _ in told]
 
 
 def test_what_does_not_stand_is_drawn_grey():

@@ -42,6 +42,22 @@ def test_an_extension_that_was_stopped_goes_on_to_its_end(kept, capsys) -> None:
     assert json.loads((kept / "answer.json").read_text())["games"] == 300
 
 
+def test_a_run_that_decided_keeps_the_games_it_tells_of(tmp_path, capsys) -> None:
+    """Threads may have played more by then; how many more must leave no trace."""
+    line = "simulate horrible-mountain -n 64000 --until-decided -q"
+    for threads in (1, 3):
+        place = tmp_path / f"run{threads}"
+        analyze(f"{line} --threads {threads} --out {place}", capsys)
+        n = json.loads((place / "answer.json").read_text())["games"]
+        assert n < 64000
+        for _ in range(2):
+            found = pl.read_parquet(place / "games" / "*.parquet")
+            assert sorted(found["game"].to_list()) == list(range(n))
+            assert f" {n:,} " in analyze(f"runs {tmp_path}", capsys)
+            analyze(f"resume {place} -q", capsys)
+    assert same(tmp_path / "run1", tmp_path / "run3")
+
+
 def test_a_run_with_looks_is_not_extended(tmp_path, capsys) -> None:
     analyze(f"simulate hike -p 3 -n 2000 --until-decided -q --out {tmp_path}/run", capsys)
     told = refused(f"extend {tmp_path}/run -n 4000", capsys)

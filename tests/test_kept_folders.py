@@ -128,6 +128,9 @@ def test_another_version_rules_or_tables_are_refused_with_what_differs(kept, cap
     assert "it was made by analyzer 0.0.1, not" in refused(f"resume {kept}", capsys)
     change(kept, analyzer=found["analyzer"], reducers={"totals": 99})
     assert "its totals have format 99, not" in refused(f"resume {kept}", capsys)
+    change(kept, status="started")  # as if it had been killed: its answer is made of its chunks
+    assert "its totals have format 99, not" in refused(f"show {kept}", capsys)
+    change(kept, status=found["status"])
     change(kept, reducers=found["reducers"], version=99)
     assert "has format 99, and this analyzer reads 1 at most" in refused(f"show {kept}", capsys)
     change(kept, version=1)

@@ -178,9 +178,11 @@ def test_what_cannot_be_put_side_by_side_is_told(tmp_path, capsys, monkeypatch) 
         "oh": "simulate oh-hell -p 3 -n 10",
         "sweep": "sweep hike -p 3 -n 50 --rule target=5,6",
         "compare": "compare hike -p 3 -n 50 --rule target=5 --vs target=6",
+        "looks": "simulate hike -p 3 -n 2000 --rule target=5 --until-decided",
     }.items():
         analyze(f"{words} -q --out {name}", capsys)
     for name, words in {
+        "looks": "has planned looks",
         "same": "are the same table",
         "seed": "the seed is 1 in 'a' and 2 in 'seed'",
         "coin": "the coin seed is 1 in 'a' and 2 in 'coin'",

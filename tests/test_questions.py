@@ -6,11 +6,22 @@ from importlib import import_module
 
 import numpy as np
 import pytest
+from scipy.stats import binom
+from scipy.stats import t as student
 
 import analyzer
+from analyzer import setting, stats
+from analyzer._core.playout import Control
 from analyzer.api import Result
+from analyzer.balance.differences import corrected
 from analyzer.errors import UserError
+from analyzer.play import ReadyCell
 from analyzer.points import rule_values, values
+from analyzer.questions import sweep
+from analyzer.questions.sweep import Sweep
+from analyzer.reduce import load
+from analyzer.run import Outcome, Ran
+from played import cell
 
 
 def rows(result, table):
@@ -65,6 +76,61 @@ def test_until_decided_stops_at_a_look_and_says_so() -> None:
     assert found.data["games"] in found.data["looks"][:3]
     assert found.data["fairness"]["verdict"] == "UNFAIR"
     assert found.data["confidence"] > 0.95
+
+
+def paragraphs(result) -> str:
+    return " ".join(block.text for block in result.answer.blocks if hasattr(block, "text"))
+
+
+def test_a_precision_that_is_not_reached_is_said() -> None:
+    found = analyzer.simulate("hike", 3, n=4000, precision=0.1)
+    assert found.data["precision"] == 0.001
+    assert found.data["reached"] is False
+    assert "All 4,000 games were not enough for 0.1 pp" in paragraphs(found)
+    assert "use --until-decided instead of --precision" in paragraphs(found)
+    assert analyzer.simulate("hike", 3, n=4000, precision=5).data["reached"] is True
+    assert analyzer.simulate("hike", 3, n=1000).data["reached"] is None
+
+
+def test_the_games_named_for_a_precision_reach_it() -> None:
+    text = paragraphs(analyzer.simulate("hike", 3, n=2000, precision=1.2))
+    enough = int(text.split("pp, and about ")[1].split(" games")[0].replace(",", ""))
+    again = analyzer.simulate("hike", 3, n=enough, precision=1.2)
+    assert again.data["reached"]
+    assert again.data["games"] == enough
+
+
+def test_no_decision_is_not_called_one() -> None:
+    found = analyzer.simulate("hike", 3, n=2000, until_decided=True, tolerance=0.2)
+    assert found.data["reached"] is False
+    assert "All 2,000 games were not enough to decide" in paragraphs(found)
+
+
+def test_every_interval_after_a_look_has_the_level_of_that_look() -> None:
+    """And both the screen and the JSON name it; means of scores lean to where a run stops too."""
+    found = analyzer.simulate("horrible-mountain", n=64_000, until_decided=True, threads=2)
+    plain = analyzer.simulate("horrible-mountain", n=found.data["games"])
+    level = found.data["confidence"]
+    assert level == stats.looks(64_000)[found.data["looks"].index(found.data["games"])].level
+    assert f"each interval holds with {100 * level:.4g} %" in paragraphs(found)
+    wider = student.isf((1 - level) / 2, found.data["games"] - 1) / 1.96
+    for mine, theirs in zip(intervals(found.data), intervals(plain.data), strict=True):
+        assert mine["estimate"] == theirs["estimate"]
+        width = theirs["high"] - theirs["low"]
+        assert mine["high"] - mine["low"] > width * (1 + (wider - 1) / 2)
+
+
+def intervals(data):
+    """Every interval of an answer of simulate, in order."""
+    rows = [*data["seats"], *data["roles"]]
+    found = [row[name] for row in rows for name in ("win_share", "score", "rank")]
+    found += [mean for row in rows for mean in row["counters"].values()]
+    return [*found, *data["counters"].values(), *(one["mean"] for one in data["length"].values())]
+
+
+def test_one_way_to_stop_at_a_time() -> None:
+    with pytest.raises(UserError, match="exclude each other"):
+        analyzer.simulate("hike", 3, n=2000, precision=1, until_decided=True)
 
 
 def test_precision_is_reached() -> None:
@@ -161,6 +227,36 @@ def test_mistakes_in_a_comparison(words, sentence) -> None:
         analyzer.compare("hike", 5, **words)
 
 
+def test_an_arm_has_the_interval_that_simulate_gives_it() -> None:
+    """Of few games with more plays than usual too, which only the histogram can tell."""
+    words = {"n": 300, "policy": "greedy"}
+    alone = analyzer.simulate("oh-hell", 4, **words).data["counters"]["plays"]
+    vs, measure = {"tie_scope": "any"}, ["plays"]
+    both = analyzer.compare("oh-hell", 4, vs=vs, measure=measure, **words).data["differences"]
+    assert both[0]["reference"] == alone
+    plain = stats.mean_interval(*sums_of("plays", 300), 300)
+    assert alone["high"] - alone["low"] > 1.05 * 2 * plain.error
+
+
+def sums_of(column, n):
+    batch = ReadyCell(cell("oh-hell", 4, ("greedy",) * 4)).play(0, n, Control())
+    values = [int(value) for value in batch.game_column(column)]
+    return sum(values), sum(value**2 for value in values)
+
+
+def test_no_game_that_differs_has_an_interval_too() -> None:
+    """Nothing in 300 games is not nothing at all: a difference of points may have any size."""
+    found = analyzer.compare("hike", 4, n=300, vs={"max_hands": 6000}, measure=["score:1"])
+    (row,) = rows(found, "differences")
+    (told,) = found.data["differences"]
+    assert told["games_that_differ"] == 0
+    assert (row["difference_low"], row["difference_high"]) == (
+        told["difference"]["low"],
+        told["difference"]["high"],
+    )
+    assert told["difference"]["high"] > 3 * stats.clopper_pearson(0, 300).high
+
+
 # --- sweep ---------------------------------------------------------------------------------------
 
 
@@ -178,10 +274,10 @@ def test_a_sweep_marks_the_printed_rule_and_pairs_with_it() -> None:
 @pytest.mark.parametrize(
     ("players", "values", "said"),
     [
-        (5, [30, 35], "A star marks a change from the printed rule that"),
-        (5, [30, 40], "not among the cells, so changes are measured from the first cell. All"),
+        (5, [30, 35], "← marks the rule as printed, and changes are measured from it. All"),
+        (5, [30, 40], "not among the cells, so changes are measured from target=30. All"),
         ("4..5", [30, 40], "measured from the first cell of each number of players. All"),
-        ("4..5", [30, 35], "Where it is missing, changes are measured from the first cell of each"),
+        ("4..5", [30, 35], "from it; where it is missing, from target=30, players=4. All"),
     ],
 )
 def test_a_sweep_says_from_which_cell_changes_are_measured(players, values, said) -> None:
@@ -203,6 +299,44 @@ def test_players_are_a_dimension() -> None:
 def test_what_cannot_be_told_apart_is_not_ranked() -> None:
     found = analyzer.sweep("hike", 4, n=300, rule={"max_hands": [5000, 6000]})
     assert "The cells cannot be told apart in hands." in found.data["sentences"]
+
+
+def test_a_star_and_a_sentence_agree() -> None:
+    """Pairing tells cells apart whose own intervals overlap."""
+    found = analyzer.sweep("hike", 5, n=3000, rule={"spring_empty_bonus": [True, False]})
+    one, two = (cell["measures"]["hands"] for cell in found.data["cells"])
+    assert one["mean"]["high"] > two["mean"]["low"]
+    assert two["significant"]
+    assert found.data["sentences"][1].startswith("The mean of hands is least with spring")
+
+
+def test_noise_is_not_ranked() -> None:
+    """Twenty cells that are one table on other luck each: least and most are named in 5 % of sweeps
+    at most. With 95 % intervals of single cells it would be more than one in four. The limit is
+    passed once in a million times."""
+    runs, cells, n = 100, 20, 40
+    batch = ReadyCell(cell("hike", 3, ("greedy",) * 3)).play(0, runs * cells * n, Control())
+    base = setting.make("hike", 3, "greedy")
+    question = Sweep(base, (("target", tuple(range(20, 20 + cells))),), n)
+    (group,) = question.plan().groups
+    ranked = 0
+    for run in range(runs):
+        parts = [batch.part((run * cells + i) * n, n) for i in range(cells)]
+        found = {want: load(want.reducer).of(*(parts[i] for i in want.cells))
+                 for want in group.wants}  # fmt: skip
+        outcome = Outcome(question.plan(), [Ran(group, n, found)], 0.0, 0.0, 1)
+        ranked += "is least with" in question.answer(outcome).data["sentences"][1]
+    assert ranked <= binom.isf(1e-6, runs, 0.05)
+
+
+def test_all_cells_of_a_measure_are_one_family(monkeypatch) -> None:
+    """Tables of every size, and all seats of a measure, stand in one table with one star."""
+    families = []
+    monkeypatch.setattr(
+        sweep, "corrected", lambda found: families.append(len(found)) or corrected(found)
+    )
+    analyzer.sweep("hike", "3..5", n=50, rule={"target": [20, 40]}, measure=["wins", "hands"])
+    assert families == [3 * 3, 3]
 
 
 def test_ranges() -> None:
@@ -244,6 +378,44 @@ def test_all_wins_are_shared_out_in_a_free_for_all() -> None:
     free = [row for row in found.data["matches"] if row["name"].endswith("free for all")]
     assert len(free) == 3
     assert sum(row["win_share"]["estimate"] for row in free) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 10, 40])
+def test_a_star_of_a_tournament_agrees_with_its_interval(n) -> None:
+    """However few deals there are: two lost ones prove nothing."""
+    found = analyzer.tournament("hike", 3, n=n, policies="random,greedy,expert")
+    for match in found.data["matches"]:
+        wins, fair = match["win_share"], match["fair_share"]
+        assert (match["p"] < 0.05) == (not wins["low"] <= fair <= wins["high"])
+        assert not match["significant"] or match["p"] < 0.05
+
+
+def test_policies_that_hardly_differ_are_not_known_exactly() -> None:
+    """Nearly every deal gives the fair share: Student's interval would be a point, or nearly so."""
+    found = analyzer.tournament("hike", 3, n=400, policies=["expert", "expert:spite=0.9999"])
+    for match in found.data["matches"]:
+        wins = match["win_share"]
+        assert wins["low"] < 1 / 3 - 0.002
+        assert wins["high"] > 1 / 3 + 0.002
+        assert not match["significant"]
+
+
+def test_tables_on_the_same_deals_are_no_further_sample() -> None:
+    """In a free for all every policy has several tables a seat, and their results hang together."""
+    found = analyzer.tournament("hike", 3, n=300, policies="random,greedy,expert")
+    for match in found.data["matches"]:
+        for wins in match["by_seat"]:
+            expected = stats.clopper_pearson(300 * wins["estimate"], 300)._asdict()
+            assert wins == pytest.approx(expected)
+
+
+def test_games_that_nobody_wins_lower_the_share_of_equal_skill() -> None:
+    found = analyzer.tournament(
+        "hike", 3, n=300, policies=["greedy", "noise:e=0,of=greedy"], rules={"max_hands": 6}
+    )
+    for match in found.data["matches"]:
+        assert 0.1 < match["fair_share"] < 0.25
+        assert not match["significant"]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ playouts gives the whole. Round trip: what is written as JSON is read back equal
 
 import json
 import random
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from analyzer.columns import Batch
 from analyzer.plan import Group, Plan, Want, gaps, union
 from analyzer.play import ReadyCell
 from analyzer.reduce._blocks import block_of
+from analyzer.reduce.cards import Cards
 from analyzer.reduce.changed import Changed
 from analyzer.reduce.cubes import Cubes
 from analyzer.reduce.gifts import Gifts
@@ -29,7 +32,7 @@ from analyzer.reduce.policies import Policies
 from analyzer.reduce.rotation import Rotation
 from analyzer.reduce.spread import Spread
 from analyzer.reduce.totals import Totals, histogram
-from played import cell
+from played import cell, room
 
 N, FEW = 240, 24  # playouts; of reducers that play on from each of them
 PLAY_ON = (Cubes, Gifts, Kings, Moves)
@@ -315,6 +318,54 @@ def test_squares_beyond_sixty_four_bits_are_kept() -> None:
 def test_values_far_apart_are_counted_like_others(far: int) -> None:
     column = np.array([far, 0, -5, 0, far - 1, -5, 0], np.int32)
     assert histogram(column) == {-5: 2, 0: 3, far - 1: 1, far: 1}
+
+
+def strange(players: int, first: int, n: int, most: int, seed: int) -> Batch:
+    """Columns of hike with any numbers: as a game of others might count money, or lose it."""
+    rng = np.random.default_rng((seed, most))
+    batch = room("hike", players, 60, 7)
+    batch.games[:] = rng.integers(-most, most, batch.games.shape, endpoint=True)
+    batch.seats[:] = rng.integers(-most, most, batch.seats.shape, endpoint=True)
+    policies = ("a", "b", "a", "c")
+    return replace(batch, policies=policies[seed:] + policies[:seed]).part(first, n)
+
+
+@pytest.mark.parametrize("most", [3, 2**20, 2**27, 2**31 - 1])
+@pytest.mark.parametrize(
+    "reducer", [Cards, Pairs, Policies, Rotation, Spread], ids=lambda r: r.name
+)
+def test_large_numbers_keep_the_laws(reducer, most: int) -> None:
+    def of(first: int, n: int):
+        found = [strange(4, first, n, most, seed) for seed in (0, 1)]
+        return reducer.of(*given(reducer, found))
+
+    whole, rng = of(7, 60), random.Random(most)
+    for _ in range(3):
+        cuts = [7, *sorted(rng.choices(range(7, 68), k=4)), 67]
+        parts = [of(a, b - a) for a, b in pairwise(cuts)]
+        rng.shuffle(parts)
+        total = parts[0]
+        for part in parts[1:]:
+            total = part.add(total)
+        assert total == whole
+        assert reducer.from_json(json.loads(json.dumps(total.to_json()))) == whole
+
+
+@pytest.mark.parametrize("most", [3, 2**20, 2**27, 2**31 - 1])
+def test_large_numbers_are_added_up_as_python_does(most: int) -> None:
+    one, two = strange(4, 7, 60, most, 0), strange(4, 7, 60, most, 1)
+    scores, others = (batch.seat_column("score").astype(object) for batch in (one, two))
+    mine = list(scores[:, 0] + scores[:, 2])  # policy a
+    found = Policies.of(one).sums.at("score", 0)
+    assert (found.total, found.squares) == (sum(mine), sum(x * x for x in mine))
+    both = [x + y for x, y in zip(mine, others[:, 1] + others[:, 3], strict=True)]
+    found = Rotation.of(one, two).sums.at("score", 0)
+    assert (found.total, found.squares) == (sum(both), sum(x * x for x in both))
+    apart = [max(a) - min(a) - max(b) + min(b) for a, b in zip(scores, others, strict=True)]
+    found = Spread.of(one, two).sums.at("difference")
+    assert (found.total, found.squares) == (sum(apart), sum(x * x for x in apart))
+    worm = one.seat_column("worm").astype(object)
+    assert Cards.of(one).rows["worm"].sum(axis=0)[2:4].tolist() == [worm.sum(), (worm**2).sum()]
 
 
 def test_columns_that_do_not_fit_are_refused() -> None:

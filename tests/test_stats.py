@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import beta, binom
 
@@ -30,6 +30,24 @@ PUBLISHED = [
 def test_one_share_has_the_published_interval(won, n, low, high):
     ends = stats.simultaneous_shares([won], n)
     assert [round(float(end[0]), 4) for end in ends] == [low, high]
+
+
+@pytest.mark.parametrize(
+    ("won", "n", "at"),
+    [(0, 2, 1 / 3), (3, 20, 0.5), (17, 200, 0.1), (9, 9, 0.99), (7, 10**6, 1e-6)],
+)
+def test_the_p_value_of_a_share_is_that_of_the_binomial_law(won, n, at):
+    """Twice the smaller tail, which is what the interval of Clopper and Pearson turns round."""
+    expected = min(1, 2 * min(binom.cdf(won, n, at), binom.sf(won - 1, n, at)))
+    assert stats.share_p(won, n, at) == pytest.approx(expected, rel=1e-9)
+
+
+@given(st.integers(1, 10**5), st.floats(0, 1), st.floats(0.001, 0.999), st.floats(0.01, 0.5))
+def test_interval_and_p_value_of_a_share_agree(n, part, at, alpha):
+    won = part * n  # shared wins are parts
+    p, found = stats.share_p(won, n, at), stats.clopper_pearson(won, n, 1 - alpha)
+    assume(abs(p - alpha) > 1e-9)
+    assert (p < alpha) == (not found.low <= at <= found.high)
 
 
 def test_several_shares_are_corrected_by_bonferroni():
@@ -272,3 +290,14 @@ def test_importing_statistics_is_cheap():
     code = "import sys, analyzer.stats; print({'numpy', 'scipy'} & set(sys.modules))"
     found = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True)
     assert found.stdout.strip() == b"set()"
+
+
+def test_the_p_value_of_a_share_agrees_with_its_interval():
+    for n in (1, 2, 7, 40, 1000):
+        for won in {0, 1, n // 3, n / 2, n - 1, n}:
+            for at in (0.05, 0.2, 1 / 3, 0.5, 0.9):
+                p = stats.share_p(won, n, at)
+                for level in (0.5, 0.8, 0.95, 0.999):
+                    low, high = stats.clopper_pearson(won, n, level)[1:]
+                    if abs(at - low) > 1e-9 and abs(at - high) > 1e-9:
+                        assert (p < 1 - level) is not (low <= at <= high), (won, n, at, level)

@@ -175,6 +175,28 @@ def test_no_variance_at_all():
     assert stats.split_luck(stats.luck_sums(y), ARMS) == (0,) * 6
 
 
+@pytest.mark.parametrize("deals", [1, 2, 3, 10])
+def test_few_deals_leave_blocks_empty(deals):
+    """As when a run is stopped early: nothing is known, or little, and nothing breaks."""
+    y = outcomes(np.random.default_rng(20260407), deals, PARTS)
+    nothing = stats.LuckSums(*(np.zeros_like(field) for field in stats.luck_sums(y)))
+    blocks = [stats.luck_sums(y[:, :, i : i + 2]) for i in range(0, deals, 2)]
+    found = stats.luck_intervals([*blocks, nothing, nothing], ARMS)
+    for part in found.values():
+        assert (part.low, part.high) == (-math.inf, math.inf) or part.low <= part.high
+    assert math.isnan(found["deal"].estimate) == (deals == 1)
+
+
+def test_more_deals_than_an_integer_of_numpy_can_square():
+    y = outcomes(np.random.default_rng(20260408), 40, PARTS)
+    few = [stats.luck_sums(y[:, :, i : i + 4]) for i in range(0, 40, 4)]
+    many = [stats.LuckSums(*(10**16 * field.astype(object) for field in block)) for block in few]
+    plain, huge = (stats.luck_intervals(blocks, ARMS) for blocks in (few, many))
+    for name, part in huge.items():
+        near = 0.05 if name in ("deal", "deal_by_play") else 1e-9  # n/(n - 1) for 40 deals
+        assert part.estimate == pytest.approx(plain[name].estimate, abs=near), name
+
+
 def test_outcomes_of_another_shape_are_refused():
     with pytest.raises(ValueError, match="by arm, key"):
         stats.luck_sums(np.zeros((8, 3, 10, 3), dtype=np.int64))

@@ -36,6 +36,15 @@ def test_quantiles_of_the_beta_law_of_a_billion_games():
         assert min(tail, 1 - tail) == pytest.approx(min(part, 1 - part), rel=1e-5), (won, n)
 
 
+def test_tails_of_the_beta_law():
+    rng = random.Random(4)
+    for _ in range(3000):
+        a, b = (10 ** rng.uniform(-0.5, 5) for _ in range(2))
+        value = laws.beta_quantile(a, b, parts(rng))
+        expected = float(reference.betainc(a, b, value))
+        assert laws.beta_below(a, b, value) == pytest.approx(expected, rel=1e-8), (a, b)
+
+
 def test_student():
     rng = random.Random(3)
     for _ in range(3000):
@@ -56,6 +65,9 @@ def test_the_published_table_of_student(freedom, value):
 def test_ends():
     assert laws.beta_quantile(3, 4, 0) == 0
     assert laws.beta_quantile(3, 4, 1) == 1
+    assert [laws.beta_below(3, 4, end) for end in (0, 1)] == [0, 1]
+    assert [laws.beta_below(0, 4, value) for value in (0, 0.5, 1)] == [0, 1, 1]
+    assert [laws.beta_below(4, 0, value) for value in (0, 0.5, 1)] == [0, 0, 1]
     assert laws.student_quantile(5, 0.5) == 0
     assert laws.student_quantile(5, 0) == math.inf
     assert laws.student_quantile(5, 1) == -math.inf

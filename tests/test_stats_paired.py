@@ -130,11 +130,22 @@ def test_interval_and_p_value_agree(n, data):
     values = data.draw(st.lists(st.integers(-5, 5), max_size=n))
     total, squares = sum(values), sum(d * d for d in values)
     k = sum(d != 0 for d in values)
+    size = data.draw(st.sampled_from([1, 3, 40]))
     for level in (0.9, 0.95, 0.999):
-        found = stats.paired_mean(n, total, squares, k, level)
-        p = stats.paired_p(n, total, squares, k)
+        found = stats.paired_mean(n, total, squares, k, level, size=size)
+        p = stats.paired_p(n, total, squares, k, size=size)
         assume(abs(p - (1 - level)) > 1e-6)
         assert (found.low > 0 or found.high < 0) == (p < 1 - level)
+
+
+def test_what_a_difference_may_well_be_counts_like_one_more_of_them():
+    """With none seen it is all that is known; with many seen, nothing."""
+    none = stats.paired_mean(200, 0, 0, 0, size=13)
+    assert none.error == pytest.approx(13 * stats.clopper_pearson(0, 200).high)
+    plain, wide = (stats.paired_mean(1000, -12, 48, 3, size=size) for size in (1, 20))
+    assert wide.low < plain.low < plain.high <= wide.high
+    assert stats.paired_p(1000, -12, 48, 3, size=20) > stats.paired_p(1000, -12, 48, 3)
+    assert stats.paired_mean(1000, 90, 900, 40, size=20) == stats.paired_mean(1000, 90, 900, 40)
 
 
 def test_the_same_difference_in_every_game():

@@ -152,7 +152,7 @@ class Length(_base.Ask):
         units = [*length.UNITS, "decisions"]
         rows = tuple(
             (
-                Value(unit_name(name), name),
+                Value(unit_name(name, known), name),
                 common.number(known[name].mean),
                 Value(f"{known[name].median:,}", known[name].median),
                 Value(f"{known[name].low:,}", known[name].low),

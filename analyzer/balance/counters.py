@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 _KNOWN = {"score", "rank2", "win840", "role"}
 
 
-def at(sums: "Block", place: int, n: int) -> dict[str, "Interval"]:
+def at(sums: "Block", place: int, n: int, level: float = 0.95) -> dict[str, "Interval"]:
     """The mean per game of each of the game's own counters at one place: a seat, role or policy."""
-    return {name: mean(sums.at(name, place), n) for name in sums.columns if name not in _KNOWN}
+    own = [name for name in sums.columns if name not in _KNOWN]
+    return {name: mean(sums.at(name, place), n, level) for name in own}
 
 
-def by_game(totals: "Totals") -> dict[str, "Interval"]:
+def by_game(totals: "Totals", level: float = 0.95) -> dict[str, "Interval"]:
     """The mean of each number of a game."""
-    return {name: mean_of(totals, name) for name in totals.histograms}
+    return {name: mean_of(totals, name, level) for name in totals.histograms}

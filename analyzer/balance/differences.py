@@ -4,11 +4,14 @@ Win shares have Tango's score interval, everything else has Student's on the pai
 both from sums alone (analyzer/stats). Families of comparisons are corrected by Holm.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
+from analyzer._core.sums import WIN
+from analyzer.balance.length import mean_of
 from analyzer.stats import Interval
 
 if TYPE_CHECKING:
@@ -44,17 +47,17 @@ def difference(
     a, b, d = (_sums(measure, part) for part in (variant, base, pairs))
     scale, n = measure.scale, pairs.n
     if measure.is_share:
-        change = stats.tango(n, d.total, d.squares, level, unit=scale)
-        p = stats.tango_p(n, d.total, d.squares, unit=scale)
+        change = stats.tango(n, d.total, d.squares, level, unit=WIN)
+        p = stats.tango_p(n, d.total, d.squares, unit=WIN)
     else:
-        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level)
+        found = stats.paired_mean(n, d.total, d.squares, d.nonzero, level, size=_size(n, a, b))
         change = Interval(*(end / scale for end in found))
-        p = stats.paired_p(n, d.total, d.squares, d.nonzero)
+        p = stats.paired_p(n, d.total, d.squares, d.nonzero, size=_size(n, a, b))
     return Difference(
         measure=measure,
         n=n,
-        base=_mean(b, n, scale, measure, level),
-        variant=_mean(a, n, scale, measure, level),
+        base=level_of(measure, base, level),
+        variant=level_of(measure, variant, level),
         change=change,
         p=p,
         other=d.nonzero,
@@ -69,10 +72,10 @@ def of_sums(measure: "Measure", n: int, sums: "Block", level: float = 0.95) -> D
     return Difference(
         measure=measure,
         n=n,
-        base=_mean(b, n, 1, measure, level),
-        variant=_mean(a, n, 1, measure, level),
-        change=stats.paired_mean(n, d.total, d.squares, d.nonzero, level),
-        p=stats.paired_p(n, d.total, d.squares, d.nonzero),
+        base=_mean(b, n, level),
+        variant=_mean(a, n, level),
+        change=stats.paired_mean(n, d.total, d.squares, d.nonzero, level, size=_size(n, a, b)),
+        p=stats.paired_p(n, d.total, d.squares, d.nonzero, size=_size(n, a, b)),
         other=d.nonzero,
         factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
     )
@@ -85,11 +88,26 @@ def _sums(measure: "Measure", part: "Totals | Pairs") -> "Sums":
     return block.at(measure.column, measure.place)
 
 
-def _mean(sums: "Sums", n: int, scale: int, measure: "Measure", level: float) -> Interval:
-    if measure.is_share:
-        return stats.clopper_pearson(sums.total / scale, n, level)
-    found = stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
-    return Interval(*(end / scale for end in found))
+def level_of(measure: "Measure", totals: "Totals", level: float = 0.95) -> Interval:
+    """The mean of a measure in one arm or cell."""
+    if measure.place is None:  # the histogram of a game's number knows the usual value
+        found = mean_of(totals, measure.column, level)
+    else:
+        sums = _sums(measure, totals)
+        if measure.is_share:
+            return stats.clopper_pearson(sums.total / measure.scale, totals.n, level)
+        found = _mean(sums, totals.n, level)
+    return Interval(*(end / measure.scale for end in found))
+
+
+def _mean(sums: "Sums", n: int, level: float) -> Interval:
+    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
+
+
+def _size(n: int, a: "Sums", b: "Sums") -> float:
+    """How large a difference may well be: as if the arms had nothing in common in that game."""
+    spreads = (max(0, n * int(one.squares) - int(one.total) ** 2) for one in (a, b))
+    return max(1.0, math.sqrt(sum(spreads)) / max(1, n))
 
 
 def corrected(family: Sequence[Difference], alpha: float = 0.05) -> list[Difference]:

@@ -28,12 +28,12 @@ class Length:
     high: int  # 5 % of games are longer
 
 
-def lengths(totals: "Totals") -> dict[str, Length]:
+def lengths(totals: "Totals", level: float = 0.95) -> dict[str, Length]:
     """Every number that a game has, as a length; those of no playouts are left out."""
     return {
         unit: Length(
             unit=unit,
-            mean=mean_of(totals, unit),
+            mean=mean_of(totals, unit, level),
             median=stats.quantile_from_histogram(found, 0.5),
             low=stats.quantile_from_histogram(found, 0.05),
             high=stats.quantile_from_histogram(found, 0.95),
@@ -63,13 +63,16 @@ def units_of(totals: "Totals") -> list[str]:
 
 
 def length(
-    totals: "Totals", units: Sequence[str] | None = None, minutes: float | None = None
+    totals: "Totals",
+    units: Sequence[str] | None = None,
+    minutes: float | None = None,
+    level: float = 0.95,
 ) -> Finding | None:
     """The length of a game in words, in its best two units, and how many never end.
 
     `minutes` is the time of one decision; if it is given, the length is also told in minutes.
     """
-    known = lengths(totals)
+    known = lengths(totals, level)
     said = [unit for unit in units or UNITS if unit in known][:2]
     if said[:1] == ["player_turns"]:  # the rulebook's turns; "turns" counts every single move
         said = said[:1]
@@ -106,7 +109,9 @@ def _in_minutes(decisions: "Histogram", minutes: float) -> str:
         for part in (0.05, 0.5, 0.95)
     )
     shown = "" if low == high else f" (90 %: {low:,} – {high:,})"
-    return f"about {median:,} {plural('minutes', median)}{shown} at {minutes:g} a decision"
+    each, unit = (60 * minutes, "seconds") if minutes < 1 else (minutes, "minutes")
+    pace = f"{each:.6g} {plural(unit, each)} a decision"
+    return f"about {median:,} {plural('minutes', median)}{shown} at {pace}"
 
 
 def _mean(mean: "Interval") -> str:

@@ -31,11 +31,12 @@ class Measure:
     place: int | None  # of the seat or role, from 0; None: a number of the whole game
     label: str  # in a table: "seat 1 wins"
     sentence: str = ""  # what is counted
+    each: float = 1.0  # of our units that one of the column stands for: minutes a decision
 
     @property
-    def scale(self) -> int:
+    def scale(self) -> float:
         """The core's units in one of ours."""
-        return SCALE_OF.get(self.column, 1)
+        return SCALE_OF.get(self.column, 1) / self.each
 
     @property
     def is_share(self) -> bool:
@@ -54,7 +55,7 @@ def usual(layout: Layout, players: int) -> list[Measure]:
     places = places_of(layout, players)
     found = [_seat("wins", place, name) for place, name in enumerate(places)]
     found += [_seat("score", place, name) for place, name in enumerate(places)]
-    return found + [_game(unit) for unit in units(layout)]
+    return found + [_game(unit, layout) for unit in units(layout)]
 
 
 def units(layout: Layout) -> list[str]:
@@ -66,8 +67,13 @@ def _seat(name: str, place: int, label: str, sentence: str = "") -> Measure:
     return Measure(name, COLUMN_OF.get(name, name), place, f"{label} {name}", sentence)
 
 
-def _game(name: str, sentence: str = "") -> Measure:
-    return Measure(name, name, None, unit_name(name), sentence)
+def _game(name: str, layout: Layout, sentence: str = "") -> Measure:
+    return Measure(name, name, None, unit_name(name, layout.game), sentence)
+
+
+def minutes(each: float) -> Measure:
+    """The time a game takes, if a decision takes `each` minutes."""
+    return Measure("minutes", "decisions", None, "minutes", "Time of all decisions.", each)
 
 
 def named(game: "AnyGame", players: int, texts: Iterable[str]) -> list[Measure]:
@@ -96,5 +102,5 @@ def _named(game: "AnyGame", places: Sequence[str], text: str) -> list[Measure]:
             )
         return [_seat(name, int(seat) - 1, places[int(seat) - 1], sentence)]
     if name in games:  # if both have the name, it is the game's; name:SEAT gives the seat's
-        return [_game(name, sentence)]
+        return [_game(name, Layout.of(game), sentence)]
     return [_seat(name, place, label, sentence) for place, label in enumerate(places)]

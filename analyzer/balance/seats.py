@@ -6,12 +6,12 @@ among the decided games, but the shares themselves are always of all games.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer import stats
 from analyzer._core.sums import WIN
 from analyzer.answer import Finding
-from analyzer.balance.words import pp, pp_interval
+from analyzer.balance.words import ends, pp, pp_interval
 from analyzer.stats import Interval
 
 if TYPE_CHECKING:
@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 
 MORE_LIMIT = 10**12
 QUESTION = "Is the table fair?"
+
+LAST_LOOK = 1 - stats.ALPHA / 2  # the level at the last of several planned looks
+
+
+class Remedy(NamedTuple):
+    """What to do about a verdict that is not made yet."""
+
+    words: str  # the games that it needs stand for {}
+    level: float  # of the intervals that will decide
+
+
+DECIDE = Remedy("look again after about {}, or use --until-decided", stats.LEVEL)
+LARGER = Remedy("it needs about {}: give a larger -n", LAST_LOOK)  # looks need a larger plan
+INSTEAD = Remedy("it needs about {}: use --until-decided instead of --precision", LAST_LOOK)
 
 
 @dataclass(frozen=True)
@@ -115,8 +129,8 @@ def _standings(
                 policy=policy,
                 label=label,
                 wins=Interval(won[i] / max(1, n), float(low[i]), float(high[i])),
-                score=mean(sums.at("score", i), n),
-                rank=half(mean(sums.at("rank2", i), n)),
+                score=mean(sums.at("score", i), n, level),
+                rank=half(mean(sums.at("rank2", i), n, level)),
             )
             for i, (seat, role, policy, label) in enumerate(rows)
         ),
@@ -127,9 +141,9 @@ def _standings(
     )
 
 
-def mean(sums: "Sums", n: int) -> Interval:
+def mean(sums: "Sums", n: int, level: float = 0.95) -> Interval:
     """The mean of a column, with an interval that holds for rare events too."""
-    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero)
+    return stats.mean_interval(sums.total, sums.squares, n, k=sums.nonzero, level=level)
 
 
 def half(interval: Interval) -> Interval:
@@ -139,19 +153,19 @@ def half(interval: Interval) -> Interval:
 # --- the verdict ---------------------------------------------------------------------------------
 
 
-def fairness(table: Standings, tolerance: float, looked: bool = False) -> Finding | None:
+def fairness(table: Standings, tolerance: float, remedy: Remedy = DECIDE) -> Finding | None:
     """Whether every row wins its fair share within `tolerance` (a share: 0.01 is 1 pp).
 
     FAIR: all intervals lie within the tolerance. UNFAIR: one lies wholly outside. Otherwise
     UNDECIDED. The intervals hold together, so either verdict is wrong in at most 5 % of runs.
-    `looked`: looks were planned, so --until-decided is no remedy.
+    `remedy` is what to do if it is undecided: with planned looks --until-decided is none.
     """
     if table.fair is None:
         return None
     departures = [departure(row, table.fair) for row in table.rows]
     worst = max(range(len(departures)), key=lambda i: _certain(departures[i], tolerance))
     verdict = stats.verdict_of_all(departures, tolerance).fairness
-    more = _more(table, departures, tolerance) if verdict == "UNDECIDED" else None
+    more = _more(table, departures, tolerance, remedy.level) if verdict == "UNDECIDED" else None
     shown = departures[worst]
     return Finding(
         key="fair",
@@ -163,7 +177,7 @@ def fairness(table: Standings, tolerance: float, looked: bool = False) -> Findin
         unit="share",
         verdict=verdict,
         sentence=_sentence(table, table.rows[worst], shown, tolerance, verdict)
-        + (_remedy(more, looked) if verdict == "UNDECIDED" else ""),
+        + (_remedy(more, remedy.words) if verdict == "UNDECIDED" else ""),
         more=more,
     )
 
@@ -175,16 +189,23 @@ def departure(row: Standing, fair: float) -> Interval:
 
 def _certain(found: Interval, tolerance: float) -> tuple[bool, float]:
     """Sort key: rows shown to be unfair first, then the largest departure."""
-    return stats.verdict(found, tolerance).place == "beyond", abs(found.estimate)
+    return stats.verdict(found, tolerance).place == "beyond", _size(found.estimate)
 
 
-def _more(table: Standings, departures: list[Interval], tolerance: float) -> int | None:
+def _size(departure: float) -> float:
+    """How large a departure is. Two seats depart equally, and rounding must not choose."""
+    return round(abs(departure), 12)
+
+
+def _more(
+    table: Standings, departures: list[Interval], tolerance: float, level: float
+) -> int | None:
     """How many more games decide it in half of all cases."""
     estimates = [
         stats.of_share(row.wins.estimate * table.n, table.n)._replace(value=found.estimate)
         for row, found in zip(table.rows, departures, strict=True)
     ]
-    enough = stats.games_to_decide(estimates, table.n, tolerance)
+    enough = stats.games_to_decide(estimates, table.n, tolerance, level)
     if enough - table.n > MORE_LIMIT:
         return None
     return stats.roughly(max(enough - table.n, table.n / 10, 1))
@@ -214,14 +235,12 @@ def _sentence(
     return f"UNDECIDED at {within}: the largest departure is {name}, {size}"
 
 
-def _remedy(more: int | None, looked: bool) -> str:
-    """What would decide it; a run with planned looks needs a larger plan."""
+def _remedy(more: int | None, words: str) -> str:
+    """What would decide it."""
     if more is None:
         return "; too close to tell, choose another --tolerance."
     games = f"{more:,} more {'game' if more == 1 else 'games'}"
-    if looked:
-        return f"; it needs about {games}: give a larger -n."
-    return f"; look again after about {games}, or use --until-decided."
+    return f"; {words.format(games)}."
 
 
 def by_role_sentence(table: Standings, unfinished: int) -> str | None:
@@ -230,25 +249,35 @@ def by_role_sentence(table: Standings, unfinished: int) -> str | None:
         return None
     error = 100 * max(row.wins.error for row in table.rows)
     places = stats.decimals(error, most=4)
-    first, *others = table.rows
-    share = stats.fixed(100 * first.wins.estimate, places)
-    parts = [f"{first.label} wins {share} ± {stats.fixed(error, places)} %"]
-    parts += [f"{row.label} {stats.fixed(100 * row.wins.estimate, places)}" for row in others]
+    shares = [stats.fixed(100 * row.wins.estimate, places) for row in table.rows]
+    names = [row.label for row in table.rows]
+    if all(_is_even(row.wins, places) for row in table.rows):
+        shares[0] += f" ± {stats.fixed(error, places)} %"
+    else:  # near 0 and 100 % an interval has a longer and a shorter side
+        ends_of = (ends(100 * row.wins.low, 100 * row.wins.high, places) for row in table.rows)
+        shares = [f"{share} % ({both})" for share, both in zip(shares, ends_of, strict=True)]
+    names[0] += " wins"
+    parts = [f"{name} {share}" for name, share in zip(names, shares, strict=True)]
     lost = max(0, table.nobody - unfinished)
     parts += [f"everybody loses {_part(lost, table.n)}"] if lost else []
     parts += [f"unfinished {_part(unfinished, table.n)}"] if unfinished else []
     return f"{', '.join(parts)}."
 
 
+def _is_even(found: Interval, places: int) -> bool:
+    """Does an interval reach as far down as up, as it is printed?"""
+    down, up = found.estimate - found.low, found.high - found.estimate
+    return 100 * abs(up - down) < 2 * 10.0**-places
+
+
 def _part(count: int, n: int) -> str:
     return stats.percentage(count, n).removesuffix(" %")
 
 
-def largest_departure(totals: "Totals") -> tuple[int, float] | None:
-    """The seat that departs most from the fair share so far, and by how much (no interval)."""
-    won = [totals.seats.at("win840", seat).total for seat in range(totals.players)]
-    if totals.n == 0 or sum(won) == 0:
+def largest_departure(table: Standings) -> tuple[str, float] | None:
+    """Who departs most from the fair share so far, and by how much (no interval)."""
+    if table.fair is None:
         return None
-    fair = sum(won) / len(won)
-    seat = max(range(len(won)), key=lambda i: abs(won[i] - fair))
-    return seat + 1, (won[seat] - fair) / WIN / totals.n
+    found = [departure(row, table.fair).estimate for row in table.rows]
+    most = max(range(len(found)), key=lambda i: _size(found[i]))
+    return name_of(table, table.rows[most]), found[most]

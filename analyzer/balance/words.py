@@ -1,6 +1,7 @@
 """Numbers in words, the same everywhere. `pp` is a percentage point: a game may have points."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Collection
 
 from analyzer import stats
 from analyzer.stats import Interval
@@ -21,9 +22,25 @@ def signed(value: float, places: int) -> str:
 
 
 def ends(low: float, high: float, places: int) -> str:
-    """The two ends of an interval: 0.2 – 0.4, or -0.1 to 0.3."""
+    """The two ends of an interval: 0.2 – 0.4, or -0.1 to 0.3; one game alone gives none."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "not known"
     left, right = stats.fixed(low, places), stats.fixed(high, places)
     return f"{left} {'to' if left.startswith('-') else '–'} {right}"
+
+
+def sign_places(found: Interval, places: int) -> int:
+    """Decimals enough, two more at most, to show on which side of zero a difference lies."""
+    for more in range(3):
+        printed = Interval(*(round(value, places + more) for value in found))
+        if side(printed) == side(found):
+            return places + more
+    return places
+
+
+def side(found: Interval) -> int:
+    """1 if an interval lies wholly above zero, -1 if wholly below, 0 if it holds zero."""
+    return (found.low > 0) - (found.high < 0)
 
 
 def pp_interval(found: Interval, verdict: Callable[[Interval], str] | None = None) -> str:
@@ -45,11 +62,28 @@ def plural(unit: str, amount: float) -> str:
 _UNITS = {"player_turns": "turns", "prep_days": "preparation days"}
 
 
-def unit_name(unit: str) -> str:
-    """A column that is a length, as people say it: race_days are race days."""
+def unit_name(unit: str, beside: Collection[str] = ()) -> str:
+    """A column that is a length, as people say it: race_days are race days.
+
+    Beside the turns of the rulebook the column `turns`, which counts every move, is called so.
+    """
+    if unit == "turns" and "player_turns" in beside:
+        return "moves"
     return _UNITS.get(unit, unit.replace("_", " "))
 
 
 def listed(words: list[str]) -> str:
     """a, b and c."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def few(names: list[str], many: str) -> str:
+    """Three names at most, else `many`; names that hold a comma themselves stand apart."""
+    if len(names) > 3:
+        return many
+    return " and ".join(names) if any("," in name for name in names) else listed(names)
+
+
+def where(names: list[str]) -> str:
+    """With these cells, or in how many."""
+    return f"with {few(names, '')}" if len(names) <= 3 else f"in {len(names)} cells"

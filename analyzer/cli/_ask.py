@@ -73,7 +73,7 @@ def ask(
     with opened(where) as executor, _kept(place, bool(instead), plan, rows) as kept:
         _refuse_endless(plan, workers, executor)
         outcome = _play(question, plan, kept, workers, executor, hidden=quiet or json)
-        if any(ran.n == 0 for ran in outcome.groups):
+        if not question.tells(outcome):
             _tell_that_nothing_came(kept, outcome, where)
         with _second_interrupt(kept, drawn):
             answer = question.answer(outcome)
@@ -165,6 +165,8 @@ def _play(
         ) from error
     if kept is None:
         return outcome
+    if not outcome.interrupted:
+        kept.drop_beyond([ran.n for ran in outcome.groups])
     return replace(
         outcome,
         seconds=outcome.seconds + kept.manifest["seconds"],
@@ -247,6 +249,8 @@ def _how_to_go_on(
 ) -> str:
     group = outcome.groups[0]
     n, asked = group.n, group.group.n
+    if len(outcome.groups) > 1:  # all games of all tables, as the progress counts them
+        n, asked = outcome.games, outcome.plan.games
     text = f"Stopped after {n:,} of {asked:,} games."
     if kept:
         return f"{text} Continue: {_resume(kept, where)}"

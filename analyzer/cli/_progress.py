@@ -99,10 +99,10 @@ class _Seen:
         left = clock((now.total - self.done) / speed) if speed else "--:--"
         return [
             f"{left} left",
+            *(estimate.split(" · ") if estimate else ()),
             rate(speed) if speed else "",
             now.workers,
             f"{self.done:,} games",
-            estimate,
         ]
 
 

@@ -49,6 +49,12 @@ def _read(folder: str) -> "tuple[Side, list[Setting]]":
             f"The run {folder!r} was merged from runs of several seeds; no other "
             "run can have the same luck."
         )
+    if any(group["looks"] for group in found["plan"]):
+        raise UserError(
+            f"The run {folder!r} has planned looks (--until-decided, --precision), so its own "
+            "games decided where it stopped: a comparison would be biased. Play both at once: "
+            f"{program.command('compare', '--help')}"
+        )
     settings = _tables(folder, found["arguments"])
     cells = tuple(setting.cell for setting in settings)
     return Side(folder, path, found, _kept.held_in(path, found)[0], cells), settings

@@ -39,6 +39,8 @@ def command(
     policy: _options.Policies = None,
     rule: _options.RulePairs = None,
     measure: _options.Measures = None,
+    minutes_per_decision: _options.MinutesPerDecision = None,
+    seconds_per_decision: _options.SecondsPerDecision = None,
     seed: _options.Seed = None,
     coin_seed: _options.CoinSeed = None,
     plot: _options.Plot = None,
@@ -58,7 +60,12 @@ def command(
 
     arms = [arm_of(setting, variant(text, setting.game.name)) for text in vs]
     question = compare_question(
-        setting, arms, _options.count(n, "-n", "100k"), _options.first(first), measure or []
+        setting,
+        arms,
+        _options.count(n, "-n", "100k"),
+        _options.first(first),
+        measure or [],
+        _options.minutes(minutes_per_decision, seconds_per_decision),
     )
     _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 

@@ -91,7 +91,7 @@ def _answer(folder: str) -> "Answer":
             raise UserError(f"The file {str(file)!r} cannot be read.") from None
     question = _kept.question_of(folder, found["arguments"])
     outcome = reading.outcome(question, _kept.held_in(path, found), found)
-    if any(ran.n == 0 for ran in outcome.groups):
+    if not question.tells(outcome):
         again = program.command("resume", folder)
         raise UserError(f"The run {folder!r} has no answer yet; continue: {again}")
     return question.answer(outcome)

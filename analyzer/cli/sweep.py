@@ -27,6 +27,8 @@ def command(
     n: _options.Count = None,
     policy: _options.Policies = None,
     measure: _options.Measures = None,
+    minutes_per_decision: _options.MinutesPerDecision = None,
+    seconds_per_decision: _options.SecondsPerDecision = None,
     seed: _options.Seed = None,
     tolerance: _options.Tolerance = None,
     plot: _options.Plot = None,
@@ -47,9 +49,11 @@ def command(
     fixed = {name: values[0] for name, values in dims.items() if len(values) == 1}
     varied = {name: values for name, values in dims.items() if len(values) > 1}
     if not varied and len(sizes) < 2:
+        low, high = found.players
+        several = f", or --players {low}..{high}" if low < high else ""
+        once = f"; --rule {next(iter(fixed))} has one value" if fixed else ""
         raise UserError(
-            "sweep needs something to vary: a rule such as --rule target=20..50:5, or --players "
-            f"{found.players[0]}..{found.players[1]}."
+            f"sweep needs something to vary: a rule such as --rule target=20..50:5{several}{once}."
         )
     from analyzer import setting as settings
     from analyzer import spec
@@ -75,6 +79,7 @@ def command(
         _options.first(first),
         _options.points(tolerance, "--tolerance", "1") or 0.01,
         measure or [],
+        _options.minutes(minutes_per_decision, seconds_per_decision),
     )
     _ask.ask(question, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
 

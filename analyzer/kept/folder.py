@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import IO, TYPE_CHECKING
 
-from analyzer import interrupts, places
+from analyzer import interrupts, places, reduce
 from analyzer.errors import RunError, UserError, told_by_system
 from analyzer.kept import manifest as manifests
 from analyzer.kept import rows
@@ -93,6 +93,7 @@ def is_played(path: Path) -> bool:
 
 def read_held(path: Path, manifest: Manifest) -> tuple[dict[int, Held], int]:
     """What the lines of a run hold, group by group, and the length of the part that is intact."""
+    _refuse_other_formats(path, manifest)
     held = {place: Held(_looks(group)) for place, group in enumerate(manifest["plan"])}
     end = 0
     for upto, group, part in read_lines(path / CHUNKS):
@@ -106,6 +107,18 @@ def read_held(path: Path, manifest: Manifest) -> tuple[dict[int, Held], int]:
             ) from None
         end = upto
     return held, end
+
+
+def _refuse_other_formats(path: Path, manifest: Manifest) -> None:
+    """Numbers of another format would be read as what they are not."""
+    known = set(reduce.names())
+    for name, version in manifest["reducers"].items():
+        mine = reduce.load(name).version if name in known else None
+        if mine is not None and mine != version:
+            raise UserError(
+                f"The run {str(path)!r} cannot be read: its {name} have format {version}, "
+                f"not {mine}."
+            )
 
 
 def _looks(group: GroupData) -> list[int]:
@@ -267,6 +280,21 @@ class Kept:
                 self._held[place] = Held(_looks(self.manifest["plan"][place]))
         with interrupts.whole(), self.writing():
             self._write_manifest()
+
+    def drop_beyond(self, played: Sequence[int]) -> None:
+        """Leave out what was played beyond the look that decided: how much depends on threads.
+
+        `played` is the number of games of each group that the answer tells of.
+        """
+        cut = [
+            self._held[place].cut(group["first"] + n)
+            for place, (group, n) in enumerate(zip(self.manifest["plan"], played, strict=False))
+            if group["looks"]
+        ]
+        if any(cut):
+            with interrupts.whole(), self.writing():
+                self._fold()
+                rows.drop_strays(self.path, self._held[0])
 
     def _append(self, line: bytes) -> None:
         """Write the whole line or nothing of it, so that the next line follows a good one."""

@@ -91,6 +91,12 @@ class Held:
         else:
             self.parts.insert(at, part)
 
+    def cut(self, end: int) -> bool:
+        """Leave only games before `end`, which is a look; was there anything to leave out?"""
+        before = len(self.parts)
+        self.parts = [part for part in self.parts if part.first + part.n <= end]
+        return len(self.parts) < before
+
     def _joins(self, part: Reduced, later: Reduced) -> bool:
         return part.first + part.n == later.first and later.first not in self._looks
 

@@ -27,5 +27,8 @@ class Question(Protocol):
     def so_far(self, ran: "Ran") -> str:
         """A few words for the progress bar: the estimate, the distance to a decision."""
 
+    def tells(self, outcome: "Outcome") -> bool:
+        """Is there enough for an answer, if somebody stopped the run?"""
+
     def answer(self, outcome: "Outcome") -> "Answer":
         """What the numbers say."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from analyzer import figures, policies, provenance, stats
-from analyzer.answer import Finding, Paragraph, Tone, Value
-from analyzer.balance.words import ends, listed, signed
+from analyzer.answer import Block, Finding, Paragraph, Tone, Value
+from analyzer.balance.words import ends, few, listed, sign_places, signed
 from analyzer.program import command
 from analyzer.rules import said
 
@@ -34,6 +34,11 @@ class OneRound:
     def so_far(self, ran: "Ran") -> str:
         return f"{ran.n:,} of {ran.group.n:,} games each"
 
+    def tells(self, outcome: "Outcome") -> bool:
+        """Is there enough for an answer, if somebody stopped the run? All of its parts have begun,
+        unless a question can do with some of them."""
+        return all(ran.n for ran in outcome.groups)
+
 
 def heading(setting: "Setting", games: str) -> tuple[str, ...]:
     """What was played."""
@@ -50,7 +55,12 @@ def count_of_games(n: int, asked: int | None = None) -> str:
     """1 game; stopped after 5 of 10 games."""
     if asked is not None and n < asked:
         return f"stopped after {n:,} of {asked:,} games"
-    return "1 game" if n == 1 else f"{n:,} games"
+    return counted(n, "game")
+
+
+def counted(n: int, thing: str) -> str:
+    """1 deal; 2,000 deals."""
+    return f"{n:,} {thing}{'' if n == 1 else 's'}"
 
 
 def table_of_policies(policies: Sequence[str]) -> str:
@@ -65,6 +75,15 @@ def table_of_policies(policies: Sequence[str]) -> str:
 
 def seats_in_words(seats: Sequence[int]) -> str:
     return f"seat{'s' * (len(seats) > 1)} {listed([str(seat) for seat in seats])}"
+
+
+def time_words(minutes: float | None) -> list[object]:
+    """The option that says how long a decision takes."""
+    if not minutes:
+        return []
+    if minutes < 1:
+        return ["--seconds-per-decision", f"{60 * minutes:.12g}"]
+    return ["--minutes-per-decision", f"{minutes:.12g}"]
 
 
 def rules_in_words(rules: Mapping[str, object]) -> str:
@@ -98,26 +117,54 @@ def _origin(game: str, key: str, origin: str, names: list[str]) -> str:
 def warnings(settings: Sequence["Setting"], totals: Sequence["Totals"]) -> list[Paragraph]:
     """Warnings about a result: all of ours, in one place."""
     found: dict[str, None] = {}
-    for setting, total in zip(settings, totals, strict=True):
+    for setting in settings:
         found |= dict.fromkeys(setting.game.warnings(setting.rules))
-        found |= dict.fromkeys(_warnings(setting, total))
+    found |= dict.fromkeys(about_caps(settings[0].game.name, totals))
+    for setting in settings:
+        found |= dict.fromkeys(_about_seats(setting))
+    found |= dict.fromkeys(about_python(settings))
     return [Paragraph(text, "warning") for text in found]
 
 
-def _warnings(setting: "Setting", totals: "Totals") -> Iterable[str]:
-    names = setting.policy_names
-    if totals.unfinished:
-        part = stats.percentage(totals.unfinished, totals.n)
+def about_caps(game: str, totals: Sequence["Totals"]) -> Iterable[str]:
+    """Games that were stopped, over all tables together."""
+    unfinished, n = (sum(getattr(each, part) for each in totals) for part in ("unfinished", "n"))
+    if unfinished:
         yield (
-            f"{part} of games hit a cap on their length; raise the cap "
-            f"({command('rules', setting.game.name)}) or read the lengths as lower bounds."
+            f"{stats.percentage(unfinished, n)} of games hit a cap on their length; raise the cap "
+            f"({command('rules', game)}) or read the lengths as lower bounds."
         )
+
+
+def _about_seats(setting: "Setting") -> Iterable[str]:
+    names = setting.policy_names
     if len(set(names)) > 1:
         yield "seats play different policies, so the shares mix seat and policy."
     elif names[0] == "random":
         yield "every seat plays at random; people who think may get other results."
-    if any(policies.in_python(setting.game.name, policy) for policy in setting.policies):
+
+
+def about_python(settings: Iterable["Setting"]) -> Iterable[str]:
+    """Policies that are slow."""
+    seated = {(setting.game.name, policy) for setting in settings for policy in setting.policies}
+    if any(policies.in_python(game, policy) for game, policy in seated):
         yield "a policy written in Python runs in one thread, far slower than a built-in one."
+
+
+def not_played(names: Sequence[str], things: str) -> list[Paragraph]:
+    """What a stopped run says of its parts that had not begun."""
+    if not names:
+        return []
+    text = f"stopped before any game of {few(list(names), f'{len(names)} {things}')}."
+    return [Paragraph(text, "warning")]
+
+
+def remarks(blocks: Sequence[Block]) -> "Json":
+    """Notes and warnings once more, for machines."""
+    return {
+        f"{voice}s": [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == voice]
+        for voice in ("note", "warning")
+    }
 
 
 def verdict_paragraph(finding: Finding) -> Paragraph:
@@ -151,6 +198,15 @@ def interval_text(found: "Interval", scale: float = 1, most: int = 4) -> str:
     """The two ends, with no digit beyond the error."""
     places = stats.decimals(scale * found.error, most=most)
     return ends(scale * found.low, scale * found.high, places)
+
+
+def told_change(found: "Interval", share: bool, most: int = 4) -> tuple[str, str]:
+    """A difference and its two ends, with digits enough to show on which side of zero it lies."""
+    scale = 100 if share else 1
+    shown = stats.Interval(*(scale * value for value in found))
+    places = sign_places(shown, stats.decimals(shown.error, most=most))
+    unit = " pp" if share else ""
+    return f"{signed(shown.estimate, places)}{unit}", ends(shown.low, shown.high, places)
 
 
 def drawn(found: "Interval", scale: float = 1, most: int = 4) -> figures.Point:

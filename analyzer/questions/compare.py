@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from analyzer import figures, stats
 from analyzer.answer import Answer, Block, Column, Figure, Finding, Paragraph, Table, Tone, Value
+from analyzer.balance import seats
 from analyzer.balance.differences import Difference, any_difference, corrected, difference
-from analyzer.balance.measures import Measure, usual
-from analyzer.balance.words import pp_interval
+from analyzer.balance.measures import Measure, minutes, usual
+from analyzer.balance.words import listed
 from analyzer.columns import Layout
 from analyzer.errors import UserError
 from analyzer.plan import Group, Plan, totals_and_pairs
@@ -39,7 +40,8 @@ FIELDS = {
     "differences": "one object per arm and measure",
     "differences[].arm": "name of the arm",
     "differences[].measure": "what is measured",
-    "differences[].seat": "number of the seat or place of the role, from 1; null for the game",
+    "differences[].seat": "number of the seat, from 1; null for the game, or if its role moves",
+    "differences[].role": "the role; null for the game, and without roles",
     "differences[].reference": "interval in the reference",
     "differences[].variant": "interval in the arm",
     "differences[].difference": "interval of the arm minus the reference, paired",
@@ -71,6 +73,7 @@ class Compare(common.OneRound):
     first: int = 0
     measures: tuple[Measure, ...] = ()  # () : the usual ones
     command: str = ""
+    minutes: float | None = None  # of one decision: then time is measured too
 
     def __post_init__(self) -> None:
         if len(self.arms) < 2:
@@ -105,6 +108,10 @@ class Compare(common.OneRound):
             and {str(policy) for policy in settings[0].policies} != {"random"}
         )
 
+    def tells(self, outcome: "Outcome") -> bool:
+        """The arms are enough: whether others would use a rule may stay open."""
+        return outcome.groups[0].n > 0
+
     def answer(self, outcome: "Outcome") -> Answer:
         return _Told(self, outcome).answer()
 
@@ -113,7 +120,7 @@ class _Told:
     def __init__(self, asked: Compare, outcome: "Outcome") -> None:
         self.asked, self.outcome = asked, outcome
         self.arms, self.ran = asked.arms, outcome.groups[0]
-        self.loose = outcome.groups[1] if len(outcome.groups) > 1 else None
+        self.loose = next((ran for ran in outcome.groups[1:] if ran.n), None)
         self.base = asked.arms[0].setting
         self.found = self._differences()
 
@@ -121,7 +128,8 @@ class _Told:
         """By arm, each measure marked by Holm over all arms and places of that measure."""
         by_arm = []
         for place, arm in enumerate(self.arms[1:], start=1):
-            measures = self.asked.measures or self._usual(arm)
+            measures = [*(self.asked.measures or self._usual(arm))]
+            measures += [minutes(self.asked.minutes)] if self.asked.minutes else []
             by_arm.append(
                 [
                     difference(m, self.ran.totals(0), self.ran.totals(place), self.ran.pairs(place))
@@ -141,13 +149,12 @@ class _Told:
 
     def _usual(self, arm: Arm) -> list[Measure]:
         layout = Layout.of(self.base.game)
-        seats = min(arm.setting.players, self.base.players)
-        return usual(layout, seats)
+        return usual(layout, min(arm.setting.players, self.base.players))
 
     def _fits(self, measure: Measure, place: int) -> bool:
         pairs = self.ran.pairs(place)
-        seats = pairs.seats if pairs.by_role is None else pairs.by_role
-        return measure.place is None or measure.place < seats.places
+        block = pairs.seats if pairs.by_role is None else pairs.by_role
+        return measure.place is None or measure.place < block.places
 
     def answer(self) -> Answer:
         sentences = [self.sentence(place) for place in range(1, len(self.arms))]
@@ -215,7 +222,7 @@ class _Told:
         if not told:
             part = stats.percentage(self.ran.pairs(place).other_winner, n)
             return (
-                f"{arm.name} changes nothing that {n:,} games can tell; "
+                f"{arm.name} changes nothing that {common.count_of_games(n)} can tell; "
                 f"{part} of games have another winner."
             )
         effects = "; ".join(_effect(one) for one in told)
@@ -227,26 +234,31 @@ class _Told:
         text = f"{arm.name}: no game of {n:,} differs"
         if self.loose is None or not any_difference(self.loose.pairs(place)):
             return f"{text}."
-        part = stats.percentage(self.loose.pairs(place).other_winner, self.loose.n)
-        who = common.table_of_policies(self.base.policy_names).removesuffix(" at every seat")
-        return (
-            f"{text}: {who} never makes use of it. Players who choose at random do: "
-            f"{part} of their games have another winner."
-        )
+        names = set(self.base.policy_names)
+        who = f"{names.pop()} never" if len(names) == 1 else "nobody at this table ever"
+        text += f": {who} makes use of it. Players who choose at random do"
+        if not (won := self.loose.pairs(place).other_winner):
+            return f"{text}, though no game of theirs has another winner."
+        part = stats.percentage(won, self.loose.n)
+        return f"{text}: {part} of their games have another winner."
 
     def about_pairing(self) -> Paragraph:
-        factors = [
-            (one.factor, one) for row in self.found for one in row if one.factor and not one.none
-        ]
-        if not factors:
-            return Paragraph("All arms had the same luck.")
-        wins = [pair for pair in factors if pair[1].measure.is_share] or factors
-        low, high = min(f for f, _ in wins), max(f for f, _ in wins)
-        worth = f"{low:.2g}" if f"{low:.2g}" == f"{high:.2g}" else f"{low:.2g} to {high:.2g}"
-        return Paragraph(
-            f"All arms had the same luck; for wins this is worth {worth} times the games of "
-            "separate runs. A star marks a difference that is significant after Holm's correction."
-        )
+        """What the same luck was worth: for wins, or for what was measured instead."""
+        text = "All arms had the same luck"
+        found = [one for row in self.found for one in row]
+        told = [one for one in found if one.n > 1 and isfinite(one.factor) and not one.none]
+        if any(one.measure.is_share for one in found):
+            told, what = [one for one in told if one.measure.is_share], "wins"
+        else:
+            labels = list(dict.fromkeys(one.measure.label for one in told))
+            what = listed(labels) if 1 <= len(labels) <= 3 else "these measures"
+        if told:
+            low, high = (f"{each(one.factor for one in told):.2g}" for each in (min, max))
+            worth = low if low == high else f"{low} to {high}"
+            text += f"; for {what} this is worth {worth} times the games of separate runs"
+        if any(one.significant for one in found):
+            text += ". A star marks a difference that is significant after Holm's correction"
+        return Paragraph(f"{text}.")
 
     def games_to_look_at(self) -> list[Block]:
         replay = self.base.command("replay", "--game", self.asked.first + self.ran.n // 2)
@@ -279,14 +291,12 @@ class _Told:
     def _row(self, one: Difference) -> tuple[Value, ...]:
         share = one.measure.is_share
         tone: Tone = "strong" if one.significant else "muted" if one.none else ""
-        ends = common.interval_text(one.change, 100 if share else 1)
+        text, ends = common.told_change(one.change, share)
         return (
             Value(one.measure.label, one.measure.label),
             _level(one.base, share),
             _level(one.variant, share),
-            Value("no game", 0.0, 0.0, 0.0, tone)
-            if one.none
-            else common.change(one.change, share, tone),
+            Value("no game" if one.none else text, *one.change, tone),
             Value(f"at most {stats.percentage(min(4, one.n), one.n)}" if one.none else ends, ends),
             Value("*" if one.significant else "", "*" if one.significant else ""),
             Value(stats.percentage(one.other, one.n), one.other / max(1, one.n)),
@@ -294,38 +304,70 @@ class _Told:
         )
 
     def figure(self, sentences: Sequence[str]) -> Figure:
-        shares = any(one.measure.is_share for row in self.found for one in row)
-        rows: list[figures.Row] = [
-            {
-                "label": one.measure.label
-                if len(self.arms) == 2
-                else f"{arm.name}: {one.measure.label}",
-                "text": common.change(one.change, one.measure.is_share).text,
-                "note": "no game changes" if one.none else "",
-                "tone": "" if one.significant else "muted",
-                **common.drawn(one.change, 100 if shares else 1),
-            }
+        """The changes of one unit: of win shares if there are any, else of the first measure."""
+        every = [one for row in self.found for one in row]
+        shares = any(one.measure.is_share for one in every)
+        unit = "wins" if shares else every[0].measure.name if every else ""
+        drawn = [
+            (arm, one)
             for arm, row in zip(self.arms[1:], self.found, strict=True)
             for one in row
-            if one.measure.is_share == shares
+            if (one.measure.is_share if shares else one.measure.name == unit)
         ]
         return Figure(
             name="differences",
             kind="forest",
-            title=sentences[0].rstrip("."),
+            title=self._drawn_title(drawn, sentences),
             subtitle=f"Change against {self.arms[0].name}, on the same luck, with 95 % intervals",
-            caption=f"{self.ran.n:,} games per arm of {self.base.game.name}, "
+            caption=f"{common.count_of_games(self.ran.n)} per arm of {self.base.game.name}, "
             f"{common.table_of_policies(self.base.policy_names)}, seed {self.base.seed}.",
             data=figures.Forest(
                 unit="share" if shares else "",
                 zero=0.0,
                 zero_text=f"as with {self.arms[0].name}",
-                rows=rows,
+                rows=[self._drawn(arm, one) for arm, one in drawn],
             ),
         )
 
+    def _drawn(self, arm: Arm, one: Difference) -> figures.Row:
+        label, share = one.measure.label, one.measure.is_share
+        text, ends = common.told_change(one.change, share)
+        return {
+            "label": label if len(self.arms) == 2 else f"{arm.name}: {label}",
+            "note": "no game changes" if one.none else "",
+            "tone": "" if one.significant else "muted",
+            **common.drawn(one.change, 100 if share else 1),
+            "text": text,
+            "interval": ends,
+        }
+
+    def _drawn_title(
+        self, drawn: Sequence[tuple[Arm, Difference]], sentences: Sequence[str]
+    ) -> str:
+        """The answer as far as it is drawn."""
+        stands = [(arm, one) for arm, one in drawn if one.significant]
+        names = list(dict.fromkeys(arm.name for arm, _ in stands))
+        if not drawn or not any(
+            any_difference(self.ran.pairs(1 + i)) for i in range(len(self.found))
+        ):
+            return sentences[0].rstrip(".")
+        games = common.count_of_games(self.ran.n)
+        what = "win shares" if drawn[0][1].measure.is_share else drawn[0][1].measure.label
+        if len(self.arms) == 2:
+            if stands:
+                return f"With {names[0]} {_effect(max((one for _, one in stands), key=_size))}"
+            return f"{self.arms[1].name} does not change {what}, as far as {games} can tell"
+        if not names:
+            return f"No variant changes {what}, as far as {games} can tell"
+        if len(names) > 3:
+            return f"{len(names)} of {len(self.found)} variants change {what}"
+        change = "changes" if len(names) == 1 else "change"
+        return f"Of {len(self.found)} variants {'; '.join(names)} {change} {what}"
+
     def data(self, sentences: list[str], blocks: list[Block]) -> "Json":
         arms = []
+        first = self.asked.first
+        words = ["-n", self.asked.n, *(["--first", first] if first else [])]
         for place, arm in enumerate(self.arms):
             pairs = self.ran.pairs(place) if place else None
             arms.append(
@@ -334,7 +376,7 @@ class _Told:
                     "players": arm.setting.players,
                     "policies": list(arm.setting.policy_names),
                     "rules_changed": arm.setting.changed,
-                    "command": arm.setting.command("simulate", "-n", self.asked.n),
+                    "command": arm.setting.command("simulate", *words),
                     "games_that_differ": pairs.other_winner if pairs else None,
                     "no_difference": not any_difference(pairs) if pairs else None,
                 }
@@ -349,7 +391,7 @@ class _Told:
                 {
                     "arm": arm.name,
                     "measure": one.measure.name,
-                    "seat": None if one.measure.place is None else one.measure.place + 1,
+                    **self._place(one.measure.place, at),
                     "reference": common.as_json(one.base),
                     "variant": common.as_json(one.variant),
                     "difference": common.as_json(one.change),
@@ -358,15 +400,22 @@ class _Told:
                     "games_that_differ": one.other,
                     "pairing": one.factor,
                 }
-                for arm, row in zip(self.arms[1:], self.found, strict=True)
+                for at, (arm, row) in enumerate(zip(self.arms[1:], self.found, strict=True), 1)
                 for one in row
             ],
             "sentences": sentences,
-            "notes": [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "note"],
-            "warnings": [
-                b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "warning"
-            ],
+            **common.remarks(blocks),
         }
+
+    def _place(self, place: int | None, arm: int) -> "Json":
+        """The seat and the role of a row, apart: a role may change its seat."""
+        if place is None:
+            return {"seat": None, "role": None}
+        both = [self.ran.totals(0), self.ran.totals(arm)]
+        if both[0].by_role is None:
+            return {"seat": place + 1, "role": None}
+        fixed = all(seats.roles_are_fixed(totals) for totals in both)
+        return {"seat": place + 1 if fixed else None, "role": both[0].roles[place]}
 
 
 def _size(one: Difference) -> float:
@@ -375,7 +424,7 @@ def _size(one: Difference) -> float:
 
 def _factor(one: Difference) -> Value:
     """What pairing was worth; nothing if every game came out the same."""
-    if one.none or not isfinite(one.factor):
+    if one.none or one.n < 2 or not isfinite(one.factor):
         return Value("")
     return Value(f"{one.factor:.2f}", one.factor)
 
@@ -387,10 +436,8 @@ def _level(found: stats.Interval, share: bool) -> Value:
 
 
 def _change_text(one: Difference) -> str:
-    if one.measure.is_share:
-        return pp_interval(one.change)
-    shown = common.change(one.change, share=False)
-    return f"{shown.text} ({common.interval_text(one.change)})"
+    text, ends = common.told_change(one.change, one.measure.is_share)
+    return f"{text} ({ends})"
 
 
 def _effect(one: Difference) -> str:

@@ -44,8 +44,10 @@ FIELDS = {
     "first": "index of the first game",
     "games": "games played",
     "games_asked": "games asked for: more than played if the run was stopped or decided early",
-    "confidence": "of the intervals of win shares; more than 0.95 where looks were planned",
+    "confidence": "of every interval; more than 0.95 if looks were planned",
     "looks": "games after which the question was looked at; empty without planned looks",
+    "precision": "half the width of an interval of a win share that was asked for, or null",
+    "reached": "whether the precision, or with --until-decided a verdict, was reached; or null",
     "seats": "one object per seat, seat 1 first",
     "seats[].seat": "number of the seat, from 1",
     "seats[].role": "role of the seat; null without roles, or if it changes",
@@ -78,7 +80,7 @@ FIELDS = {
     "fairness.departure": "interval of the largest departure from the fair share",
     "fairness.more_games": "about how many more games would decide it, or null",
     "fairness.sentence": "the answer in words",
-    "length": "how long a game lasts, by unit",
+    "length": "how long a game lasts, by unit; minutes if the time of a decision is given",
     "length.*": "one object per unit",
     "length.*.mean": "interval of the mean",
     "length.*.median": "half of the games are at most this long",
@@ -119,7 +121,7 @@ class Simulate:
         words += ["--until-decided"] if self.until_decided else []
         words += ["--precision", f"{100 * self.precision:g}pp"] if self.precision else []
         words += ["--tolerance", f"{100 * self.tolerance:g}"] if self.tolerance != 0.01 else []
-        return words + (["--minutes-per-decision", f"{self.minutes:g}"] if self.minutes else [])
+        return words + common.time_words(self.minutes)
 
     @property
     def looks(self) -> list[stats.Look]:
@@ -135,13 +137,20 @@ class Simulate:
         return Plan((Group(cells, tuple(wants), self.n, self.first, looks),))
 
     def level(self, look: int | None) -> float:
-        """Confidence of the win shares: frequent looks make intervals wider."""
+        """Confidence of every interval: frequent looks make intervals wider."""
         return stats.LEVEL if look is None else self.looks[look].level
+
+    @property
+    def remedy(self) -> seats.Remedy:
+        """What to do about a verdict that is not made yet."""
+        if self.precision:
+            return seats.INSTEAD
+        return seats.LARGER if self.until_decided else seats.DECIDE
 
     def decided(self, ran: "Ran", look: int) -> bool:
         table = seats.standings(ran.totals(), self.setting.policy_names, self.level(look))
         if self.precision is not None:
-            return all(row.wins.error <= self.precision for row in table.rows)
+            return widest(table) <= self.precision
         verdict = seats.fairness(table, self.tolerance)
         return verdict is not None and verdict.verdict != "UNDECIDED"
 
@@ -149,13 +158,32 @@ class Simulate:
         return None
 
     def so_far(self, ran: "Ran") -> str:
-        found = seats.largest_departure(ran.totals())
+        """How far it is to a decision, who departs most, and when we look next."""
+        totals = ran.totals()
+        look = next((i for i, each in enumerate(self.looks) if each.n > totals.n), None)
+        table = seats.standings(totals, self.setting.policy_names, self.level(look))
+        parts = [self._distance(table)] if totals.n and look is not None else []
+        if found := seats.largest_departure(table):
+            parts.append(f"{found[0]} {100 * found[1]:+.1f} pp")
+        if look is not None:
+            parts.append(f"next look at {self.looks[look].n:,}")
+        return " · ".join(part for part in parts if part)
+
+    def _distance(self, table: seats.Standings) -> str:
+        if self.precision is not None:
+            error = stats.fixed(100 * widest(table), 2)
+            return f"± {error} pp, wanted {pp(self.precision)}"
+        found = seats.fairness(table, self.tolerance, self.remedy)
         if found is None:
             return ""
-        seat, departure = found
-        text = f"seat {seat} {100 * departure:+.1f} pp"
-        looks = [look.n for look in self.looks if look.n > ran.n]
-        return f"{text} · next look at {looks[0]:,}" if looks else text
+        if found.verdict != "UNDECIDED":
+            return f"{found.verdict} so far"
+        if found.more is None:
+            return "too close to tell"
+        return f"verdict in about {found.more:,} games"
+
+    def tells(self, outcome: "Outcome") -> bool:
+        return outcome.groups[0].n > 0
 
     def answer(self, outcome: "Outcome") -> Answer:
         (ran,) = outcome.groups
@@ -171,8 +199,8 @@ class _Told:
         self.level = asked.level(ran.look)
         self.table = seats.standings(self.totals, self.setting.policy_names, self.level)
         self.seats = seats.by_seat(self.totals, self.setting.policy_names, self.level)
-        self.fair = seats.fairness(self.table, asked.tolerance, bool(asked.looks))
-        self.length = length.length(self.totals, minutes=asked.minutes)
+        self.fair = seats.fairness(self.table, asked.tolerance, asked.remedy)
+        self.length = length.length(self.totals, minutes=asked.minutes, level=self.level)
         middle = asked.first + self.totals.n // 2
         self.replay = self.setting.command("replay", "--game", middle)
 
@@ -217,7 +245,7 @@ class _Told:
     @property
     def places(self) -> int:
         """Decimals of a share in per cent."""
-        return stats.decimals(100 * max(row.wins.error for row in self.table.rows), most=4)
+        return stats.decimals(100 * widest(self.table), most=4)
 
     def title(self) -> str:
         game = f"{self.setting.game.title} with {self.setting.players} players"
@@ -261,12 +289,43 @@ class _Told:
 
     def about_looks(self) -> str:
         looks, n = self.asked.looks, self.totals.n
-        stopped = f"Stopped after {n:,} of {self.asked.n:,} games"
-        if n == self.asked.n:
-            stopped = f"All {n:,} games were played"
+        at = f"at planned look {(self.ran.look or 0) + 1} of {len(looks)}"
+        if n < self.asked.n:
+            stopped = f"Stopped after {n:,} of {self.asked.n:,} games, {at}"
+        elif self.is_open:
+            stopped = f"All {n:,} games were not enough{self.short_of}"
+        else:
+            stopped = f"All {n:,} games were needed, {at}"
+        level = f"{100 * self.level:.4g}"
         return (
-            f"{stopped}, at planned look {(self.ran.look or 0) + 1} of {len(looks)}; the intervals "
-            "of wins hold over all looks together."
+            f"{stopped}; each interval holds with {level} %, so that all looks together hold with "
+            "95 %."
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Was what the run was to reach not reached?"""
+        if self.asked.precision is not None:
+            return widest(self.table) > self.asked.precision
+        return self.fair is None or self.fair.verdict == "UNDECIDED"
+
+    @property
+    def short_of(self) -> str:
+        """How far a run is from the precision it was to reach, and what would reach it."""
+        wanted = self.asked.precision
+        if wanted is None:
+            return " to decide"
+        reached, rows = widest(self.table), self.table.rows
+        deviation = max(
+            stats.of_share(row.wins.estimate * self.totals.n, self.totals.n).deviation
+            for row in rows
+        )
+        games = stats.games_for_error(deviation, wanted, len(rows), seats.LAST_LOOK)
+        more = stats.roughly(max(games, 1.1 * self.totals.n))
+        shown = stats.fixed(100 * reached, stats.decimals(100 * reached) + 1)
+        return (
+            f" for {pp(wanted)}: the widest interval is ± {shown} pp, and about {more:,} games "
+            "would be enough"
         )
 
     def seat_table(self) -> Table:
@@ -349,7 +408,7 @@ class _Told:
 
     def caption(self) -> str:
         return (
-            f"{self.totals.n:,} games of {self.setting.game.name}, "
+            f"{common.count_of_games(self.totals.n)} of {self.setting.game.name}, "
             f"{common.table_of_policies(self.setting.policy_names)}, seed {self.setting.seed}"
             f"{'; ' + common.rules_in_words(self.setting.changed) if self.setting.changed else ''}."
         )
@@ -391,10 +450,6 @@ class _Told:
 
     def data(self, blocks: list[Block]) -> "Json":
         setting, totals, asked = self.setting, self.totals, self.asked
-        said = {
-            voice: [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == voice]
-            for voice in ("note", "warning")
-        }
         return {
             "game": setting.game.name,
             "game_version": setting.game.version,
@@ -409,6 +464,8 @@ class _Told:
             "games_asked": asked.n,
             "confidence": self.level,
             "looks": [look.n for look in asked.looks],
+            "precision": asked.precision,
+            "reached": not self.is_open if asked.looks else None,
             "seats": self.rows_json(self.seats, totals.seats),
             "roles": self.rows_json(self.table, totals.by_role) if totals.by_role else [],
             "by_policy": self.policies_json(),
@@ -419,13 +476,13 @@ class _Told:
             "length": self.lengths_json(),
             "length_sentence": self.length.sentence if self.length else None,
             "counters": {
-                name: common.as_json(mean) for name, mean in counters.by_game(totals).items()
+                name: common.as_json(mean)
+                for name, mean in counters.by_game(totals, self.level).items()
             },
             "end_reasons": dict(totals.end_reasons),
             "unfinished": totals.unfinished,
             "data": setting.game.provenance(setting.rules),
-            "notes": said["note"],
-            "warnings": said["warning"],
+            **common.remarks(blocks),
             "replay": self.replay,
         }
 
@@ -440,7 +497,7 @@ class _Told:
                 "rank": common.as_json(row.rank),
                 "counters": {
                     name: common.as_json(mean)
-                    for name, mean in counters.at(sums, place, self.totals.n).items()
+                    for name, mean in counters.at(sums, place, self.totals.n, self.level).items()
                 },
             }
             for place, row in enumerate(table.rows)
@@ -455,15 +512,26 @@ class _Told:
         ]
 
     def lengths_json(self) -> "Json":
-        return {
-            unit: {
-                "mean": common.as_json(found.mean),
-                "median": found.median,
-                "p5": found.low,
-                "p95": found.high,
-            }
-            for unit, found in length.lengths(self.totals).items()
-        }
+        known = length.lengths(self.totals, self.level)
+        found = {unit: _length_json(one) for unit, one in known.items()}
+        if self.asked.minutes and "decisions" in known:
+            found["minutes"] = _length_json(known["decisions"], self.asked.minutes)
+        return found
+
+
+def _length_json(found: length.Length, each: float = 1) -> "Json":
+    """A length, or the time it takes if one of its units takes `each`."""
+    return {
+        "mean": {name: each * end for name, end in common.as_json(found.mean).items()},
+        "median": each * found.median,
+        "p5": each * found.low,
+        "p95": each * found.high,
+    }
+
+
+def widest(table: seats.Standings) -> float:
+    """Half the width of the widest interval of a win share."""
+    return max(row.wins.error for row in table.rows)
 
 
 def _axis(table: seats.Standings, tolerance: float) -> Axis:

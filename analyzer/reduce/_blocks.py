@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
+from analyzer.reduce._summed import largest
 from analyzer.stats.blocks import BLOCKS
 
 if TYPE_CHECKING:
@@ -88,12 +89,24 @@ def block_of(batch: "Batch") -> "NDArray[np.int64]":
 
 
 def by_block(block: "NDArray[np.int64]", *columns: "NDArray[np.int32 | np.int64]") -> "Rows":
-    """Columns of whole numbers, one value per playout, added up by block.
+    """Columns of whole numbers, one value per playout, added up by block."""
+    return np.stack([_by_block(block, column) for column in columns], axis=1)
 
-    Sums pass through doubles, which hold every integer up to 2**53; a chunk stays far below.
-    """
-    sums = [np.bincount(block, weights=column, minlength=BLOCKS) for column in columns]
-    return np.stack(sums, axis=1).astype(np.int64).astype(object)
+
+def _by_block(block: "NDArray[np.int64]", column: "NDArray[np.int32 | np.int64]") -> "Rows":
+    # Doubles hold every integer up to 2**53, which only values of other sorts of games pass.
+    if column.dtype != object and largest(column) * max(1, len(column)) < 2**53:
+        sums = np.bincount(block, weights=column, minlength=BLOCKS)
+        return sums.astype(np.int64).astype(object)
+    found = np.array([0] * BLOCKS, object)
+    np.add.at(found, block, column.astype(object))
+    return found
+
+
+def wide(column: "NDArray[np.int32]") -> "NDArray[np.int64]":
+    """The same numbers, of which products and sums lose nothing; large ones are Python's own."""
+    found: NDArray[np.int64] = column.astype("int64" if largest(column) < 2**20 else "object")
+    return found
 
 
 class Tally:

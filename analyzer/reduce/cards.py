@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from analyzer.reduce._blocks import ByBlock, block_of, by_block
+from analyzer.reduce._blocks import ByBlock, block_of, by_block, wide
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,9 +50,9 @@ class Cards(ByBlock):
         ones = np.ones_like(wins)
         rows = {ALL: _row(block, ones, wins, occasions, occasions * wins, occasions**2, points)}
         for column in batch.layout.seat[4:]:
-            value = batch.seat_column(column).astype(np.int64)
+            value = wide(batch.seat_column(column))
             if column.startswith(DEALT):
-                brought = batch.seat_column(f"points_{column}").astype(np.int64)
+                brought = wide(batch.seat_column(f"points_{column}"))
                 parts = (value, brought, value**2, value * wins, value * occasions)
                 rows[column] = _row(block, *parts)
             elif not APART.match(column):
@@ -87,15 +87,15 @@ def _occasions(batch: "Batch") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
     if way(layout) == CARDS:
         sizes = _sizes(layout)
         hands, points = (
-            sum(k * batch.seat_column(f"{kind}_{k}").astype(np.int64) for k in sizes)
+            sum(k * wide(batch.seat_column(f"{kind}_{k}")) for k in sizes)
             for kind in ("hands", "points")
         )
         return np.asarray(hands), np.asarray(points)
-    score = batch.seat_column("score").astype(np.int64)
+    score = wide(batch.seat_column("score"))
     if way(layout) == HANDS:
-        hands = batch.game_column("hands").astype(np.int64)[:, None]
+        hands = wide(batch.game_column("hands"))[:, None]
         return np.broadcast_to(hands, score.shape), score
-    found = [batch.seat_column(f"{DEALT}{kind}").astype(np.int64) for kind in kinds(layout)]
+    found = [wide(batch.seat_column(f"{DEALT}{kind}")) for kind in kinds(layout)]
     cards = np.asarray(sum(found, np.zeros_like(score)))
     return cards, cards * score
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from analyzer._core.sums import add_up
 from analyzer.reduce._by_policy import ByPolicy
+from analyzer.reduce._summed import largest, room_for, summed
 from analyzer.reduce.totals import Block
 
 if TYPE_CHECKING:
@@ -27,16 +27,15 @@ class Policies(ByPolicy):
     def of(cls, *batches: "Batch") -> "Policies":
         (batch,) = batches
         policies = tuple(dict.fromkeys(batch.policies))
-        sits = np.array([[who == at for who in policies] for at in batch.policies], np.int32)
+        kind = room_for(batch.players * largest(batch.seats))
+        sits = np.array([[who == at for who in policies] for at in batch.policies], kind)
         sits = sits.reshape(batch.players, len(policies))
         shaped = batch.seats.reshape(len(batch.layout.seat), batch.n, batch.players)
-        together = np.ascontiguousarray(shaped @ sits, np.int32)
-        sums = add_up(together.reshape(len(batch.layout.seat), -1), batch.n, len(policies))
         return cls(
             n=batch.n,
             policies=policies,
             seats=tuple(int(count) for count in sits.sum(axis=0)),
-            sums=Block.of(batch.layout.seat, sums),
+            sums=Block(batch.layout.seat, summed(shaped @ sits)),
         )
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from analyzer._core.sums import add_up
 from analyzer.reduce._by_policy import ByPolicy
+from analyzer.reduce._summed import largest, room_for, summed
 from analyzer.reduce.totals import Block
 
 if TYPE_CHECKING:
@@ -28,15 +28,15 @@ class Rotation(ByPolicy):
     def of(cls, *batches: "Batch") -> "Rotation":
         policies = tuple(sorted({who for batch in batches for who in batch.policies}))
         columns, n = batches[0].layout.seat, batches[0].n
-        together = np.zeros((len(columns), n, len(policies)), np.int32)
+        kind = room_for(sum(batch.players * largest(batch.seats) for batch in batches))
+        together = np.zeros((len(columns), n, len(policies)), kind)
         seats = [0] * len(policies)
         for batch in batches:
             shaped = batch.seats.reshape(len(columns), n, batch.players)
             for seat, who in enumerate(batch.policies):
                 together[:, :, policies.index(who)] += shaped[:, :, seat]
                 seats[policies.index(who)] += 1
-        sums = add_up(together.reshape(len(columns), -1), n, len(policies))
-        return cls(n, policies, tuple(seats), Block.of(columns, sums))
+        return cls(n, policies, tuple(seats), Block(columns, summed(together)))
 
 
 REDUCER = Rotation

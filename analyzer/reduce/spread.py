@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from analyzer._core.sums import add_up
+from analyzer.reduce._summed import summed
 from analyzer.reduce.totals import Block
 
 if TYPE_CHECKING:
@@ -31,9 +31,8 @@ class Spread:
     @classmethod
     def of(cls, *batches: "Batch") -> "Spread":
         variant, reference = (_spread(batch) for batch in batches)
-        columns = np.stack([variant - reference, variant, reference]).astype(np.int32)
-        n = batches[0].n
-        return cls(n, Block.of(COLUMNS, add_up(np.ascontiguousarray(columns), n, 1)))
+        columns = np.stack([variant - reference, variant, reference])
+        return cls(batches[0].n, Block(COLUMNS, summed(columns[:, :, None])))
 
     def add(self, other: "Spread") -> "Spread":
         return Spread(self.n + other.n, self.sums.add(other.sums))
@@ -46,9 +45,9 @@ class Spread:
         return cls(data["n"], Block.from_json(data["sums"]))
 
 
-def _spread(batch: "Batch") -> "NDArray[np.int32]":
-    scores = batch.seat_column("score")
-    found: NDArray[np.int32] = scores.max(axis=1) - scores.min(axis=1)
+def _spread(batch: "Batch") -> "NDArray[np.int64]":
+    scores = batch.seat_column("score").astype(np.int64)
+    found: NDArray[np.int64] = scores.max(axis=1) - scores.min(axis=1)
     return found
 
 

@@ -61,7 +61,22 @@ def lines(table: Table, width: int) -> list[Text]:
         found += _side_by_side(places, [[Text()] * (tall - len(head)) + head for head in heads])
         for row in range(len(table.rows)):
             found += _side_by_side(places, [_cell(place, row) for place in places])
+    if missing := _left_out(table, places):
+        text = f"No room here for: {', '.join(missing)}."
+        found += [Text(f" {line}", style="dim") for line in folded(text, width - 1)]
     return found + [Text(f" {line}", style="dim") for line in folded(clean(table.note), width - 1)]
+
+
+def _left_out(table: Table, places: list[_Place]) -> list[str]:
+    """The heads of columns that are not printed; what is drawn says nothing that numbers do not."""
+    kept = {place.column.name for place in places}
+    return list(
+        dict.fromkeys(
+            clean(column.head)
+            for column in table.columns
+            if column.head and column.name not in kept and column.kind not in ("bar", "range")
+        )
+    )
 
 
 def folded(text: str, width: int) -> list[str]:

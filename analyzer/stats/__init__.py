@@ -26,6 +26,7 @@ from analyzer.stats.intervals import (
     LEVEL,
     Interval,
     clopper_pearson,
+    share_p,
     simultaneous_shares,
 )
 from analyzer.stats.luck import LuckSplit, LuckSums, luck_intervals, luck_sums, split_luck
@@ -85,6 +86,7 @@ __all__ = [
     "percentage",
     "quantile_from_histogram",
     "roughly",
+    "share_p",
     "shown",
     "simultaneous_shares",
     "slope",

@@ -21,12 +21,15 @@ def jackknife_blocks(
     """A statistic of the sums of all blocks, with the interval of the delete-a-block jackknife.
 
     Blocks may have different sizes, in games: Busing, Meijer and van der Leeden, Statistics and
-    Computing 9 (1999); with equal ones it is Tukey's (1958) jackknife. Student's t with one degree
-    of freedom less than blocks. The estimate is the plain one, not corrected for its bias, which
-    is of the order of 1/games.
+    Computing 9 (1999); with equal ones it is Tukey's (1958) jackknife. Blocks without any game tell
+    nothing and are left out. Student's t with one degree of freedom less than blocks. The estimate
+    is the plain one, not corrected for its bias, which is of the order of 1/games.
     """
     totals = [sum(column) for column in zip(*blocks, strict=True)]
     estimate = statistic(totals) if totals else math.nan
+    if sizes is not None:
+        blocks = [block for block, size in zip(blocks, sizes, strict=True) if size]
+        sizes = [size for size in sizes if size]
     if len(blocks) < 2 or not math.isfinite(estimate):
         return Interval(estimate, -math.inf, math.inf)
     weights = [1] * len(blocks) if sizes is None else list(sizes)

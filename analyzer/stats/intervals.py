@@ -7,7 +7,7 @@ floats only at the end.
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.stats.laws import beta_quantile
+from analyzer.stats.laws import beta_below, beta_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +40,18 @@ def clopper_pearson(successes: float, n: int, level: float = LEVEL) -> Interval:
     low = beta_quantile(successes, n - successes + 1, tail) if successes > 0 else 0.0
     high = beta_quantile(successes + 1, n - successes, 1 - tail) if successes < n else 1.0
     return Interval(float(successes / n), low, high)
+
+
+def share_p(successes: float, n: int, at: float) -> float:
+    """The two-sided p-value that a share is `at`: Clopper and Pearson's, twice the smaller tail.
+
+    It is below 1 - level exactly if their interval of that level leaves `at` out.
+    """
+    if n <= 0:
+        return 1.0
+    least = beta_below(successes, n - successes + 1, at) if successes > 0 else 1.0
+    most = beta_below(n - successes, successes + 1, 1 - at) if successes < n else 1.0
+    return min(1.0, 2 * min(least, most))
 
 
 def simultaneous_shares(

@@ -44,3 +44,10 @@ def beta_quantile(a: float, b: float, part: float) -> float:
     if min(a, b) < 1e-9:  # all but the whole law is at one end
         return float(b < a)
     return float(laws.beta_quantile(a, b, part, 1 - part, normal_quantile(part)))
+
+
+def beta_below(a: float, b: float, value: float) -> float:
+    """The chance that a number of the beta law with a and b is below `value`."""
+    if min(a, b) < 1e-9:  # all but the whole law is at one end
+        return float(a < b) if 0 < value < 1 else float(value > 0)
+    return float(laws.beta_below(a, b, value))

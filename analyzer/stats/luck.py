@@ -5,6 +5,7 @@ coins of the policies. Nothing but sums over deals is kept, so that deals come i
 errors come from the jackknife over them.
 """
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -75,7 +76,7 @@ def split_luck(sums: LuckSums, arms: Sequence[Sequence[int]]) -> LuckSplit:
     hold all of them. Seat and skill are products of two independent halves of the deals, so that
     their noise does not count as signal; a part near zero may come out slightly below it. What
     is left, deal by play, is how the deal meets the way of playing: luck too, since nobody
-    controls it.
+    controls it. Less than two deals split nothing.
     """
     import numpy as np
 
@@ -83,7 +84,10 @@ def split_luck(sums: LuckSums, arms: Sequence[Sequence[int]]) -> LuckSplit:
     n_arms, n_seats = policies.shape
     n_even, n_odd = int(sums.n_even[0]), int(sums.n_odd[0])
     n = n_even + n_odd
-    even, odd = sums.even / (2 * n_even), sums.odd / (2 * n_odd)
+    if not n_even or not n_odd:
+        return LuckSplit(*[math.nan] * len(LuckSplit._fields))
+    # Sums of many deals may be larger than any integer of numpy; means are not.
+    even, odd = ((sums.even / (2 * n_even)).astype(float), (sums.odd / (2 * n_odd)).astype(float))
     seat = _shared(even.mean(axis=0), odd.mean(axis=0))
     even, odd = even - even.mean(axis=0), odd - odd.mean(axis=0)
     skill = float((even * odd).mean())
@@ -128,7 +132,7 @@ def luck_intervals(
     sizes = [int(block.n_even[0] + block.n_odd[0]) for block in blocks]
 
     def part(place: int, row: Sequence[int]) -> float:
-        fields = np.split(np.array(row, dtype=np.int64), ends)
+        fields = np.split(np.array(row, dtype=object), ends)
         sums = (field.reshape(shape) for field, shape in zip(fields, shapes, strict=True))
         return split_luck(LuckSums(*sums), arms)[place]
 

@@ -37,26 +37,36 @@ def mean_interval(
     return _mean(n, total, total_sq, k, int(mode or 0), level)
 
 
-def paired_mean(n: int, sum_d: int, sum_d2: int, k_nonzero: int, level: float = LEVEL) -> Interval:
+def paired_mean(
+    n: int,
+    sum_d: int,
+    sum_d2: int,
+    k_nonzero: int,
+    level: float = LEVEL,
+    *,
+    size: float = 1.0,
+) -> Interval:
     """The mean of n paired differences D, of which `k_nonzero` are not zero.
 
-    With none of them the interval is 0 ± 3.7/n at 95 %, in the unit of D: "made no difference in
-    n games". With so few that no test of signs could exclude zero, it does not either.
+    `size` is how large a difference may well be: with none of them the interval is 0 ± 3.7/n at
+    95 %, times `size`, since no D tells then; with few, it counts like one more of them. With so
+    few that no test of signs could exclude zero, the interval does not either.
     """
     if n <= 0:
         return Interval(math.nan, -math.inf, math.inf)
-    found = _mean(n, int(sum_d), int(sum_d2), int(k_nonzero), 0, level)
+    found = _mean(n, int(sum_d), int(sum_d2), int(k_nonzero), 0, level, size)
     if _least_p(int(k_nonzero)) <= 1 - level:
         return found
     return Interval(found.estimate, min(found.low, 0.0), max(found.high, 0.0))
 
 
-def paired_p(n: int, sum_d: int, sum_d2: int, k_nonzero: int) -> float:
+def paired_p(n: int, sum_d: int, sum_d2: int, k_nonzero: int, *, size: float = 1.0) -> float:
     """The two-sided p-value that a mean difference is zero; it agrees with `paired_mean`."""
     sum_d, sum_d2, k = int(sum_d), int(sum_d2), int(k_nonzero)
     p = max(student_p(n, sum_d, sum_d2), _least_p(k))
     if k > 0 and _is_rare(k, n):
-        p = max(p, 2 * normal_tail(abs(sum_d) / math.sqrt(sum_d2)))
+        spread = math.sqrt(k) * max(_sizes(k, sum_d2, size))
+        p = max(p, 2 * normal_tail(abs(sum_d) / spread))
     return p
 
 
@@ -77,7 +87,9 @@ def _least_p(k: int) -> float:
     return min(1.0, 2.0 ** (1 - k))
 
 
-def _mean(n: int, total: int, total_sq: int, k: int | None, mode: int, level: float) -> Interval:
+def _mean(
+    n: int, total: int, total_sq: int, k: int | None, mode: int, level: float, size: float = 1.0
+) -> Interval:
     """Student's interval, widened if few games depart from the usual value."""
     if n == 1:
         return Interval(float(total), -math.inf, math.inf)
@@ -85,12 +97,12 @@ def _mean(n: int, total: int, total_sq: int, k: int | None, mode: int, level: fl
     if k is None or not _is_rare(k, n):
         # Whole numbers other than m add at least one each to Σ(x - m)²: a small sum about the
         # nearest whole number shows a column that is all but constant, whatever k counted.
-        mode = (2 * total + n) // (2 * n)
+        mode, size = (2 * total + n) // (2 * n), 1.0
         k = _squares_about(mode, n, total, total_sq)
     if not _is_rare(k, n):
         return student
     squares = _squares_about(mode, n, total, total_sq)
-    parts = [student, *_rare(n, total - n * mode, squares, int(k), mode, level)]
+    parts = [student, *_rare(n, total - n * mode, squares, int(k), mode, level, size)]
     low, high = min(part.low for part in parts), max(part.high for part in parts)
     return Interval(student.estimate, low, high)
 
@@ -116,23 +128,33 @@ def _standard_error(n: int, total: int, total_sq: int) -> float:
     return math.sqrt(max(0, n * total_sq - total * total) / (n * n * (n - 1)))
 
 
-def _rare(n: int, apart: int, apart_sq: int, k: int, mode: int, level: float) -> list[Interval]:
+def _rare(
+    n: int, apart: int, apart_sq: int, k: int, mode: int, level: float, size: float
+) -> list[Interval]:
     """Intervals for the mean if k of n games depart from the mode: sum and squares are of x - mode.
 
-    With k = 0 the size of a departure is not known and taken as 1. Otherwise all departures count
-    as equally large, up or down, which is Tango's case. If most go one way, the sum is worth
+    With k = 0 the size of a departure is not known and taken as `size`. Otherwise all departures
+    count as equally large, up or down, which is Tango's case. If most go one way, the sum is worth
     (Σ)²/Σ² equal ones (Fay and Feuer, Statistics in Medicine 16 (1997): the effective count of a
     weighted sum), and their part of all games has the exact interval.
     """
     if k == 0:
-        high = clopper_pearson(0, n, level).high
+        high = size * clopper_pearson(0, n, level).high
         return [Interval(float(mode), mode - high, mode + high)]
-    size = math.sqrt(apart_sq / k)
-    found = [_scaled(tango(n, apart / size, float(k), level), size, mode)]
+    found = [
+        _scaled(tango(n, apart / each, float(k), level), each, mode)
+        for each in _sizes(k, apart_sq, size)
+    ]
     effective = apart * apart / apart_sq
     if 3 * effective >= k:
         found.append(_scaled(clopper_pearson(effective, n, level), apart / effective, mode))
     return found
+
+
+def _sizes(k: int, squares: int, size: float) -> list[float]:
+    """How large k departures are: as seen, and with one of `size` more where that is larger."""
+    seen = math.sqrt(squares / k)
+    return [seen] if size <= seen else [seen, math.sqrt((squares + size * size) / (k + 1))]
 
 
 def _scaled(interval: Interval, size: float, mode: int) -> Interval:

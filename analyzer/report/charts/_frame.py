@@ -12,7 +12,7 @@ from matplotlib.figure import Figure as Sheet
 
 from analyzer.report._words import shorten
 from analyzer.report.charts import _style
-from analyzer.report.charts._style import CAPTION, SUBTITLE, TITLE, broken, text_style
+from analyzer.report.charts._style import CAPTION, SUBTITLE, TITLE, broken, text_style, with_minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,7 +54,7 @@ class Frame:
         """Line, size, weight, colour, step to the next line, and where."""
         room = self.width - 2 * _EDGE
         parts = (
-            (self.title, TITLE, _style.STRONG, "ink", 1.36, "top"),
+            (with_minus(self.title), TITLE, _style.STRONG, "ink", 1.36, "top"),
             (self.subtitle, SUBTITLE, _style.NORMAL, "muted", 1.5, "top"),
             (self.caption, CAPTION, _style.NORMAL, "muted", 1.5, "bottom"),
         )

@@ -1,14 +1,21 @@
 """What charts made of rows share: names at the left, marks on an axis, numbers at the right."""
 
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from analyzer.report._words import shorten
 from analyzer.report.charts import _style
 from analyzer.report.charts._frame import NARROW, Frame
-from analyzer.report.charts._style import LABEL, NORMAL, SMALL, STRONG, drawable, width_of
+from analyzer.report.charts._style import (
+    LABEL,
+    NORMAL,
+    SMALL,
+    STRONG,
+    drawable,
+    width_of,
+    with_minus,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,7 +24,6 @@ if TYPE_CHECKING:
     from analyzer.figures import Point, Row
 
 _EDGE, _GAP = 9.0, 14.0
-_SIGN = re.compile(r"(?<![\w-])-(?=\d)")
 _PHONE = 8.0  # size of letters on a phone
 _LABELS = 0.32  # names get at most this part of the sheet
 SHAPES = {
@@ -160,9 +166,9 @@ def _is_free(
 
 
 def said(row: Mapping[str, object], name: str) -> str:
-    """The words of a row; the sign before a number becomes a minus, but not in a name."""
+    """The words of a row; a name stays as a user types it."""
     words = str(row.get(name) or "")
-    return drawable(_SIGN.sub("−", words) if name in ("text", "interval") else words)
+    return drawable(with_minus(words) if name in ("text", "interval") else words)
 
 
 def whisker(

@@ -6,6 +6,7 @@ light, dark and paper.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -52,6 +53,7 @@ BACK_UP = "DejaVu Sans"  # comes with matplotlib
 NORMAL, STRONG = 400, 600
 TITLE, SUBTITLE, LABEL, SMALL, CAPTION = 14, 10, 10, 9, 8.2  # points
 
+_SIGN = re.compile(r"(?<![\w=.-])-(?=\d)")  # not that of bonus=-1 or of 1..-5
 _RC: "dict[RcKeyType, object]" = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "analyzer",  # equal answers give equal files
@@ -91,6 +93,11 @@ def _letters() -> frozenset[int]:
     """What the fonts can draw."""
     paths = [font_manager.findfont(FontProperties(family=name)) for name in _families()]
     return frozenset(code for path in paths for code in get_font(path).get_charmap())
+
+
+def with_minus(text: str) -> str:
+    """The sign before a number set as a minus; a value that a user types keeps its own."""
+    return _SIGN.sub("−", text)
 
 
 def drawable(text: str) -> str:

@@ -22,7 +22,9 @@ def draw(frame_of: FrameMaker, data: "Grid") -> "Sheet":
     high = _ABOVE + _STEP * max(1, rows)
     frame = frame_of(height=high + 40)
     names = [_short(value, 0.3 * frame.width) for value in data["y"]["values"]]
-    left = 19 + max((_style.width_of(name, _style.LABEL) for name in names), default=0)
+    side = _short(data["y"].get("label") or "", 0.3 * frame.width)
+    widths = [_style.width_of(name, _style.LABEL) for name in names]
+    left = 19 + max([*widths, _style.width_of(side, _style.SMALL)])
     wide = min(_WIDEST * max(1, columns), frame.width - 9 - left)
     axes = frame.axes(left, left + wide, _ABOVE, high)
     axes.spines["bottom"].set_visible(False)
@@ -35,6 +37,8 @@ def draw(frame_of: FrameMaker, data: "Grid") -> "Sheet":
             if cell:
                 _cell(frame, axes, x, y, cell, data, reach)
     _printed(frame, axes, data, columns, rows)
+    frame.note(axes, 0, 1, side, (-10, 5), "muted", _style.SMALL, ha="right", va="bottom",
+               within="axes")  # fmt: skip
     room = wide / max(1, columns)
     labels = [_short(value, 2.4 * room) for value in data["x"]["values"]]
     frame.bottom_labels(axes, [float(place) for place in range(columns)], labels)
@@ -84,20 +88,39 @@ def _cell(
 
 
 def _printed(frame: "Frame", axes: "Axes", data: "Grid", columns: int, rows: int) -> None:
-    """A frame around the printed column, row, or the one cell that both name."""
+    """Frames around what is printed: a column, a row, or cells, neighbours in one frame."""
     from matplotlib.patches import Rectangle
 
-    x, y = data["x"].get("printed"), data["y"].get("printed")
-    if x is None and y is None:
-        return
-    left, wide = (-0.5, columns) if x is None else (x - 0.5, 1)
-    top, tall = (-0.5, rows) if y is None else (y - 0.5, 1)
-    axes.add_patch(Rectangle((left, top), wide, tall, facecolor="none", linewidth=1.3, zorder=3,
-                             edgecolor=frame.colour("ink"), clip_on=False))  # fmt: skip
-    above = 0 if y in (None, 0) else None
-    if above is not None:
-        frame.note(axes, left + wide / 2, 1, data.get("printed_text") or "as printed", (0, 5),
-                   "muted", _style.SMALL, va="bottom", within="x")  # fmt: skip
+    boxes = _boxes(data, columns, rows)
+    for left, top, wide, tall in boxes:
+        axes.add_patch(
+            Rectangle((left, top), wide, tall, facecolor="none", linewidth=1.3, zorder=3,
+                      edgecolor=frame.colour("ink"), clip_on=False)
+        )  # fmt: skip
+    for left, top, wide, _ in boxes:
+        if top < 0:
+            frame.note(axes, left + wide / 2, 1, data.get("printed_text") or "as printed", (0, 5),
+                       "muted", _style.SMALL, va="bottom", within="x")  # fmt: skip
+            break
+
+
+def _boxes(data: "Grid", columns: int, rows: int) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of every frame."""
+    found: list[tuple[float, float, float, float]] = []
+    for x in range(columns):
+        marked = [y for y in range(rows) if (cell := data["cells"][y][x]) and cell.get("printed")]
+        for y in marked:
+            if y - 1 in marked:
+                left, top, wide, tall = found.pop()
+                found.append((left, top, wide, tall + 1))
+            else:
+                found.append((x - 0.5, y - 0.5, 1, 1))
+    at, down = data["x"].get("printed"), data["y"].get("printed")
+    if at is not None or down is not None:
+        left, wide = (-0.5, columns) if at is None else (at - 0.5, 1)
+        top, tall = (-0.5, rows) if down is None else (down - 0.5, 1)
+        found.append((left, top, wide, tall))
+    return found
 
 
 def reading(data: "Grid") -> str:
@@ -108,8 +131,8 @@ def reading(data: "Grid") -> str:
         "across": "grey: not yet decided",
     }
     told = [text for tone, text in words.items() if tone in tones]
-    framed = any(side.get("printed") is not None for side in (data["x"], data["y"]))
-    told += ["framed: as printed"] if framed and data["y"].get("printed") else []
+    boxes = _boxes(data, len(data["x"]["values"]), len(data["cells"]))
+    told += ["framed: as printed"] if len(boxes) > 1 or any(top > 0 for _, top, *_ in boxes) else []
     told.append("blue: more, orange: less")
     text = "; ".join(told)
     return f"{text[0].upper()}{text[1:]}."
