@@ -13,7 +13,9 @@ Examples:
   analyze extend result -n 1e8      plays on until there are 1e8 games
 
 -n is the total number of games, not how many are added. A run with planned looks (--until-decided,
---precision) cannot be extended, because its looks were planned for its -n.
+--precision) cannot be extended, because its looks were planned for its -n. Intervals hold for a
+number of games that was fixed beforehand: if you want to play until there is a verdict, begin with
+--until-decided.
 """
 
 
