@@ -1,12 +1,12 @@
 """The course of a playout: who led when, and by how much."""
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from analyzer._core.contract cimport MAX_SEATS, notes_t, result_t
 
 cdef enum:
     KEPT = 512              # events kept of one playout
     TAKEN_DOWN = 2 * KEPT   # with those that are not yet read
-    LANES = 16              # events of two seats are read so many at a time
+    LANES = 32              # events of two seats are read so many at a time
 
 cpdef enum:
     PARTS = 16              # parts of a playout in the table of chances
@@ -17,6 +17,7 @@ ctypedef struct trace_t:    # one playout under way
     notes_t notes           # events not yet read; first, since what reads them knows no more
     int32_t gap_step
     uint64_t by_gap_step    # its inverse: see `divided`
+    uint32_t bit[LANES]     # 1 << lane
     int32_t n_kept
     int32_t halvings        # of the events read, every 2**halvings-th is kept
     int32_t n_events        # of which are all that follow

@@ -5,10 +5,10 @@ whenever the turn has passed on), and once at the end. Such a moment is an *even
 numbered from 1. A seat *leads* if it has more than every other seat; where two share the best score
 nobody leads.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from analyzer._core.bits cimport clz, eight_bytes, popcount
+from analyzer._core.bits cimport clz, popcount
 from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, new_note, notes_t, result_t
 
 # Columns of Traces.games, one value per playout.
@@ -66,11 +66,6 @@ cdef void read_event(trace_t* t, int32_t* note, int32_t event) noexcept nogil:
 # With two seats one number is enough: how far seat 0 is ahead. Many events are read at once. A set
 # of events is a word, in which the first event is the lowest bit.
 
-cdef inline uint64_t bits_of(const uint8_t* bytes) noexcept nogil:
-    """Eight bytes that are 0 or 1."""
-    return eight_bytes(bytes) * <uint64_t>0x0102040810204080 >> 56
-
-
 cdef inline uint64_t spread(uint64_t leads, uint64_t nobody, bint before) noexcept nogil:
     """The events at which a seat was the last to lead: where it leads, and on from there up to the
     next event at which anybody does. The carry of the sum runs through all events without a
@@ -101,25 +96,21 @@ cdef inline void follow_two(trace_t* t, uint64_t* leads, int32_t event) noexcept
 
 cdef void read_two(trace_t* t, const int32_t* ahead, int32_t n) noexcept nogil:
     """`ahead`: how far seat 0 is ahead at n events, then zeros up to a multiple of LANES."""
-    cdef uint8_t sign[2][LANES]
     cdef uint64_t leads[2]
+    cdef uint32_t more, less
     cdef int32_t i, lane, most = 0, least = 0
-    leads[0] = leads[1] = 0
     for i in range(n):
         most = max(most, ahead[i])
         least = min(least, ahead[i])
     t.deficit[0] = max(t.deficit[0], -least)
     t.deficit[1] = max(t.deficit[1], most)
     for i in range((n + LANES - 1) // LANES):
-        for lane in range(LANES):
-            sign[0][lane] = ahead[LANES * i + lane] > 0
-            sign[1][lane] = ahead[LANES * i + lane] < 0
-        leads[0] |= (bits_of(sign[0]) | bits_of(sign[0] + 8) << 8) << LANES * (i % 4)
-        leads[1] |= (bits_of(sign[1]) | bits_of(sign[1] + 8) << 8) << LANES * (i % 4)
-        if i % 4 == 3:
-            follow_two(t, leads, t.n_events + LANES * (i - 3) + 1)
-            leads[0] = leads[1] = 0
-    follow_two(t, leads, t.n_events + n // (4 * LANES) * (4 * LANES) + 1)
+        more = less = 0
+        for lane in range(LANES):       # of bits that differ, the sum is the set
+            more += t.bit[lane] & -<uint32_t>(ahead[LANES * i + lane] > 0)
+            less += t.bit[lane] & -<uint32_t>(ahead[LANES * i + lane] < 0)
+        leads[0], leads[1] = more, less
+        follow_two(t, leads, t.n_events + LANES * i + 1)
 
 
 cdef int32_t keep_some(int32_t* note, int32_t width, int32_t first, int32_t n,
@@ -244,6 +235,8 @@ cdef class Traces:
         self.c.notes.read = read_notes
         self.c.gap_step = gap_step
         self.c.by_gap_step = inverse(gap_step)
+        for lane in range(LANES):
+            self.c.bit[lane] = <uint32_t>1 << lane
         self.games = self._games = numpy.zeros((len(GAME_COLUMNS), n), numpy.int32)
         self.seats = self._seats = numpy.zeros((len(SEAT_COLUMNS), n * players), numpy.int32)
         self._by_part = numpy.zeros((PARTS, GAPS, 2), numpy.int64)
