@@ -205,7 +205,7 @@ def test_the_kit_catches_who_peeks_by_one_reading_alone(cheats, monkeypatch):
     """By the usual rules trump is open. What is said names the reading."""
     cheat = next(one for _, _, one in cheats.CHEATS if one.name == "trump")
     monkeypatch.setattr(kit.policies, "make", lambda *_: cheat)
-    usual = kit._Table(games.load("oh-hell"), 4, 10, {})
+    usual = kit._Case(games.load("oh-hell"), 4, 10, {})
     kit.secrets_change_no_choice(usual, "trump")
     with pytest.raises(kit.KitError, match="with bid_before_turnup=True: the choice of trump"):
         kit.no_reading_shows_more(usual, "trump")
