@@ -371,17 +371,22 @@ class _Told:
         wide = [(name, values) for name, values in self.asked.dimensions if len(values) > 1]
         wide = wide or [self.asked.dimensions[0]]
         names = [name for name, _ in wide]
+        grid = len(wide) == 2
         marked = self.varies_rules and any(row.printed for row in self.rows)
+        drawn = (
+            f"Largest departure from a fair share, in pp, by {listed(names)}"
+            if grid
+            else f"By {listed(names)}, with 95 % intervals"
+        )
         return Figure(
             name="sweep",
-            kind="grid" if len(wide) == 2 else "sweep",
-            title=self._drawn_title(sentences, grid=len(wide) == 2),
-            subtitle=f"By {listed(names)}, with 95 % intervals"
-            + ("; the printed rule is marked" if marked else ""),
+            kind="grid" if grid else "sweep",
+            title=self._drawn_title(sentences, grid),
+            subtitle=drawn + ("; the printed rule is marked" if marked else ""),
             caption=f"{common.count_of_games(self.n)} per cell of {self.asked.base.game.name}, "
             f"{common.table_of_policies(self.asked.base.policy_names)}, "
             f"seed {self.asked.base.seed}" + self._luck() + ".",
-            data=self._grid(*wide) if len(wide) == 2 else self._panels(names[0]),
+            data=self._grid(*wide) if grid else self._panels(names[0]),
         )
 
     def _drawn_title(self, sentences: list[str], grid: bool) -> str:

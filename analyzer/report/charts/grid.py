@@ -126,9 +126,9 @@ def _boxes(data: "Grid", columns: int, rows: int) -> list[tuple[float, float, fl
 def reading(data: "Grid") -> str:
     tones = {cell.get("tone") for line in data["cells"] for cell in line if cell}
     words = {
-        "outside": "bold: outside the tolerance",
-        "within": "plain: within it",
-        "across": "grey: not yet decided",
+        "outside": "bold number: outside the tolerance",
+        "within": "plain number: within the tolerance",
+        "across": "grey number: not yet decided",
     }
     told = [text for tone, text in words.items() if tone in tones]
     boxes = _boxes(data, len(data["x"]["values"]), len(data["cells"]))
