@@ -460,7 +460,10 @@ def test_rules_that_do_not_fit_each_other():
     """HS-A2: one sentence each."""
     for rules, text in (
         ({"colours": 3}, "'colours' of hike-sled is for invented decks; give deck_seed as well"),
-        ({"deck_seed": 1, "cards": "x.toml"}, "'cards' and 'deck_seed' of hike-sled cannot be combined"),
+        (
+            {"deck_seed": 1, "cards": "x.toml"},
+            "'cards' and 'deck_seed' of hike-sled cannot be combined",
+        ),
         ({"landscapes": 19}, "'landscapes' of hike-sled must be at most 18"),
         ({"landscapes": 3, "rotated": 4}, "'rotated' of hike-sled must be at most 3"),
     ):
