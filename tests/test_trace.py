@@ -44,8 +44,9 @@ def test_a_written_trace_has_known_answers():
     }
 
 
-def course(events, won, gap_step=1):
-    """The same numbers once more, word for word: columns, and the cells of the table of chances."""
+def course(events, won, gap_step=1, stride=1):
+    """The same numbers once more, word for word: columns, and the cells of the table of chances,
+    for which every stride-th event is kept."""
     players, n = len(won), len(events)
     gaps = [
         [score - max(scores[:seat] + scores[seat + 1 :]) for seat, score in enumerate(scores)]
@@ -57,7 +58,7 @@ def course(events, won, gap_step=1):
         if leader is not None and (not took or took[-1][1] != leader):
             took.append((event, leader))
     half = leaders[max(1, n // 2) - 1]
-    last = {ceil(16 * event / n) - 1: event for event in range(1, n + 1)}
+    last = {ceil(16 * event / n) - 1: event for event in range(stride, n + 1, stride)}
     table = np.zeros((16, 64, 2), int)
     for part, event in last.items():
         for seat, gap in enumerate(gaps[event - 1]):
@@ -141,19 +142,26 @@ def test_a_tie_hides_nobody_and_changes_nothing():
 def test_long_courses_are_thinned_for_the_table_but_count_every_event(n, players):
     """Scores rise event by event, so that a gap tells the event: of more than 512 events every
     second is kept, then every fourth, and so on."""
-    traces = Traces(players, 1, 400)
-    events = [[event, *[0] * (players - 1)] for event in range(1, n + 1)]
+    won = [840] + [0] * (players - 1)
+    events = [[event, *(event % (5 + seat) for seat in range(1, players))] for event in range(n)]
     events[n // 3] = [0] * (players - 1) + [1]  # another seat leads for a moment
-    traces.of_scores(events, [840] + [0] * (players - 1))
-    columns, _ = course(events, [840] + [0] * (players - 1))
-    assert told(traces) == columns
     stride = 1
     while n // stride > 512:
         stride *= 2
-    last = {ceil(16 * event / n) - 1: event for event in range(stride, n + 1, stride)}
-    expected = [min(32 + events[event - 1][0] // 400, 63) for event in last.values()]
-    leading = [int(np.flatnonzero(row[32:, 1])[-1]) + 32 for row in traces.by_part]
-    assert leading == expected
+    step = n // 30 + 1  # so that the table has room for all gaps
+    traces = Traces(players, 1, step)
+    traces.of_scores(events, won)
+    columns, table = course(events, won, step, stride)
+    assert told(traces) == columns
+    assert np.array_equal(traces.by_part, table)
+
+
+def test_the_table_of_very_many_courses_does_not_overflow():
+    """Counts and wins are packed in one word, which is emptied in time."""
+    traces, n = Traces(2, 1), 330_000  # 2**32 is less than n times 2 * 6720
+    for _ in range(n):
+        traces.of_scores([[0, 0]], [6720, 6720])
+    assert traces.by_part[15, 32].tolist() == [2 * n, 2 * n * 6720]
 
 
 @pytest.mark.parametrize(("step", "lead"), [(1, 1), (1, 2), (4, 4), (4, 8)])
