@@ -301,7 +301,7 @@ cdef void discard_over_limit(const table_t* table, MountainState* s, int32_t sea
 
 cdef inline int32_t act(const table_t* table, MountainState* s, int32_t seat, int32_t kind,
                         move_t move) noexcept nogil:
-    """HM-14: one action. Returns what that of two cubes does, else 0."""
+    """HM-14: one action. Returns the two colours of a swap of cubes (see there), else 0."""
     cdef const MountainRules* r = rules_of(table)
     s.seat_counters[COUNT_DRAWS + kind][seat] += 1
     if kind == DRAW:
@@ -411,8 +411,8 @@ cdef inline void act_at(const table_t* table, MountainState* s, int32_t seat,
 
 
 cdef bint rush(const table_t* table, void* state, seat_t* seats, turns_t* done) noexcept nogil:
-    """Actions, up to the end of a stage or another decision. A trace notes all but the last: that
-    is left to the turn loop."""
+    """Actions, up to the end of a stage or another decision. A trace notes all but the last, and so
+    counts one turn less: the turn loop notices that turn and notes it."""
     cdef const MountainRules* r = rules_of(table)
     cdef MountainState* s = <MountainState*>state
     cdef notes_t* notes = done.notes
