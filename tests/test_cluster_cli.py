@@ -105,8 +105,8 @@ def test_an_address_in_brackets_and_a_file_are_understood(tmp_path) -> None:
 def test_without_the_extra_one_sentence_says_what_to_install(capsys, monkeypatch) -> None:
     monkeypatch.setattr(cluster, "find_spec", lambda _: None)
     assert analyze("simulate hike -p 3 --cluster local:2", capsys, code=2) == (
-        "Option --cluster needs Dask, which is not installed: pip install 'analyzer[cluster]' (in "
-        "a checkout: pip install '.[cluster]').\n"
+        "Option --cluster needs Dask, which is not installed: pip install '.[cluster]' in the "
+        "checkout of analyzer, or pip install './FILE.whl[cluster]' with its wheel file.\n"
     )
 
 

@@ -100,8 +100,8 @@ def opened(words: str | None, name: str = "Option --cluster") -> "Iterator[Dask 
     place = read(words, name)
     if find_spec("distributed") is None:
         raise UserError(
-            f"{name} needs Dask, which is not installed: pip install 'analyzer[cluster]' (in a "
-            "checkout: pip install '.[cluster]')."
+            f"{name} needs Dask, which is not installed: pip install '.[cluster]' in the checkout "
+            "of analyzer, or pip install './FILE.whl[cluster]' with its wheel file."
         )
     with ExitStack() as open_things, _quietly():
         from analyzer.executors.dask import Dask

@@ -3,7 +3,12 @@
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-import analyzer
+try:
+    import analyzer
+except ModuleNotFoundError:  # pip builds in an environment of its own unless told otherwise
+    raise SystemExit(
+        "Install analyzer from its checkout or wheel file, then: pip install --no-build-isolation ."
+    ) from None
 
 setup(
     ext_modules=cythonize(

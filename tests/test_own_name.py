@@ -1,0 +1,121 @@
+"""Nothing installs us by name: on the package index, `analyzer` is a package of somebody else."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from own_name import asked_for
+
+ROOT = Path(__file__).parent.parent
+PASSED = {".git", ".venv", "build", "__pycache__", "tests/test_own_name.py", "tests/own_name.py"}
+NO_TEXT = {".svg", ".html", ".woff2", ".ttf", ".png", ".so", ".c", ".pyc"}  # made, not written
+
+
+def texts():
+    """Every file that somebody wrote, by its name in the checkout."""
+    for path in sorted(ROOT.rglob("*")):
+        name = path.relative_to(ROOT)
+        names = {*name.parts, name.as_posix()}
+        if PASSED & names or any(part.endswith((".egg-info", "_cache")) for part in name.parts):
+            continue
+        if path.is_file() and path.suffix not in NO_TEXT:
+            yield name.as_posix(), path.read_text("utf-8")
+
+
+def test_no_text_asks_an_index_for_us():
+    found = {name: asked for name, text in texts() if (asked := asked_for(text, name))}
+    assert found == {}
+
+
+def test_every_kind_of_text_is_read():
+    names = {name for name, _ in texts()}
+    wanted = {"pyproject.toml", "README.md", "CONTRIBUTING.md", "docs/cluster.md", "setup.py"}
+    wanted |= {"tests/example_package/pyproject.toml", "scripts/_environment", ".ci/run"}
+    wanted |= {"analyzer/executors/cluster.py", "docs/policies.md", "scripts/test", "MANIFEST.in"}
+    assert wanted <= names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pip install analyzer",
+        "pip3 install -U --quiet analyzer",
+        "pip install 'analyzer[cluster]'",
+        "pip install numpy \\\n    analyzer",
+        "python -m pip install analyzer==0.1.0",
+        "python3.12 -m pip download Analyzer",
+        "run `pip install analyzer` first",
+        "needs Dask: pip install 'analyzer[cluster]' (in a checkout: pip install '.[cluster]').",
+        "uv add analyzer",
+        "uv pip install analyzer>=0.1",
+        "uv tool install analyzer",
+        "uv run --with analyzer analyze games",
+        "uvx --from analyzer analyze games",
+        "pipx install analyzer",
+        "pipx run --spec analyzer analyze",
+        "poetry add analyzer",
+        "conda install -c conda-forge analyzer",
+        'subprocess.run([sys.executable, "-m", "pip", "install", "analyzer"])',
+        'run(\n    [\n        "pip",\n        "install",\n        "analyzer",\n    ]\n)',
+        'install_requires=["numpy", "analyzer"],',
+        "install_requires =\n    numpy\n    analyzer\n",
+        '# /// script\n# dependencies = ["analyzer"]\n# ///',
+        '# dependencies = [\n#   "numpy",\n#   "analyzer",\n# ]',
+        "dependencies:\n  - numpy\n  - analyzer\n",
+        'PipInstall(packages=["analyzer"])',
+        'PipInstall(["dask", "analyzer"])',
+        "EXTRA_PIP_PACKAGES: analyzer",
+        'requires = ["setuptools", "analyzer"]',
+    ],
+)
+def test_a_planted_text_is_noticed(text):
+    assert asked_for(text, "planted.md")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[build-system]\nrequires = ["setuptools>=77", "analyzer"]',
+        '[project]\ndependencies = ["numpy", "analyzer>=0.1"]',
+        "[project]\ndependencies = [\"Analyzer [cluster] ; python_version > '3'\"]",
+        '[project.optional-dependencies]\ntest = ["analyzer[cluster]"]',
+        '[dependency-groups]\ndev = ["analyzer"]',
+        '[tool.uv]\ndev-dependencies = ["analyzer~=0.1"]',
+        '[tool.poetry.dependencies]\nanalyzer = "^0.1"',
+        '[tool.hatch.envs.x]\ndependencies = [\n  "analyzer",\n]',
+    ],
+)
+def test_a_planted_requirement_is_noticed(text):
+    assert asked_for(text, "planted/pyproject.toml")
+
+
+def test_a_planted_list_of_requirements_is_noticed():
+    assert asked_for("numpy\nanalyzer\n", "requirements-dev.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("pip install .", "a.md"),
+        ("pip install -e '.[test]'    # or install into your own environment", "a.md"),
+        ("pip install './FILE.whl[cluster]'", "a.md"),
+        ("pip install ./analyzer-0.1.0-cp311-cp311-linux_x86_64.whl", "a.md"),
+        ("pip install ../analyzer", "a.md"),
+        ("pip install analyzer-pig", "a.md"),
+        ('[project]\nname = "analyzer"', "pyproject.toml"),
+        ('[project]\ndependencies = ["analyzer-pig", "analyzer @ file:///x.whl"]', "a.toml"),
+        ('[tool.poetry.dependencies]\nanalyzer = { path = "../analyzer" }', "a.toml"),
+        ("from analyzer import games", "a.py"),
+        ("analyzer is not built for this Python: run 'pip install -e .' in its checkout", "a.py"),
+    ],
+)
+def test_a_path_is_no_name(text, name):
+    assert asked_for(text, name) == []
+
+
+def test_the_tests_install_what_the_cluster_needs():
+    """The extra `test` repeats the extra `cluster`, because it cannot name it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert {*extras["cluster"]} <= {*extras["test"]}
