@@ -256,6 +256,12 @@ def table(texts: Sequence[str], players: int) -> tuple[PolicySpec, ...]:
     return tuple(seated.get(seat, default) for seat in range(1, players + 1))
 
 
+def without_seats(text: str) -> str:
+    """The policy of `2,4=greedy`."""
+    match = _SEATS.fullmatch(text)
+    return (match["policy"] if match else text).strip()
+
+
 def reseated(before: Sequence[str], texts: Sequence[str], players: int) -> tuple[str, ...]:
     """The words of a table at which some seats, or all, change hands."""
     found = [_SEATS.fullmatch(text) for text in texts]

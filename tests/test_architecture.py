@@ -77,7 +77,7 @@ ARROWS = {
     "plain": set(),
     "kept": {
         *("columns", "errors", "frames", "games", "interrupts", "places", "plan", "play"),
-        *("players", "program", "reduce", "run"),
+        *("players", "program", "reduce", "run", "spec"),
     },
     "run": {"executors", "interrupts", "plan", "policies"},
     "executors": {

@@ -143,9 +143,10 @@ def test_a_changed_policy_file_is_refused(tmp_path, capsys, monkeypatch) -> None
     (tmp_path / "mine.py").write_text(text)
     line = "simulate hike -p 3 -n 5 -q --policy ./mine.py:Mine --out run"
     analyze(line, capsys)
-    analyze("resume run -q", capsys)
+    again = "resume run --policy ./mine.py:Mine"
+    analyze(f"{again} -q", capsys)
     (tmp_path / "mine.py").write_text(text.replace("0", "-1"))
-    assert "the policy file ./mine.py has changed since" in refused("resume run", capsys)
+    assert "the policy file ./mine.py has changed since" in refused(again, capsys)
 
 
 BROKEN = [

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from analyzer import program
 from analyzer.cli import _options
 from analyzer.cli._usage import Stopped, arguments
 from analyzer.errors import RunError, UserError
@@ -198,7 +197,7 @@ def _second_interrupt(kept: "Kept | None", drawn: "Picture | None") -> Iterator[
         yield
     except KeyboardInterrupt:
         if kept:
-            again = program.command("resume", kept.path)
+            again = _resume(kept, None)
             text = f"Stopped while the answer was written. All games are kept; write it: {again}"
         elif drawn:
             text = f"Stopped while {drawn.text} was drawn; it is not written."
@@ -260,7 +259,10 @@ def _how_to_go_on(
 
 
 def _resume(kept: "Kept", where: str | None) -> str:
-    return program.command("resume", kept.path, *(["--cluster", where] if where else []))
+    from analyzer.kept.words import resume
+
+    more = ["--cluster", where] if where else []
+    return resume(kept.path, kept.manifest["arguments"], *more)
 
 
 def _end(outcome: "Outcome", text: str) -> NoReturn:

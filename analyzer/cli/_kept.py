@@ -1,7 +1,8 @@
 """What the commands about kept runs share: a run is its command, called again.
 
 A kept run remembers the words that asked for it. To continue a run, the same words are run again
-into its folder. To print, merge or compare runs, the words only say what was asked.
+into its folder. To print, merge or compare runs, the words only say what was asked. `_judge` says
+which words are called up at all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from analyzer.cli import _judge
 from analyzer.cli._ask import INSTEAD, Instead
 from analyzer.cli._usage import Interrupted, Stopped
 from analyzer.errors import RunError, UserError
@@ -22,18 +24,24 @@ if TYPE_CHECKING:
 
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a kept run (--out).")]
 
-ASKS = ("simulate", "compare", "sweep", "tournament", "ask")  # commands that can be kept
 
-
-def manifest(folder: str) -> "tuple[Path, Manifest]":
-    """The manifest of a kept run, and where it lies."""
+def manifest(folder: str, mine: _judge.Named) -> "tuple[Path, Manifest]":
+    """The manifest of a kept run, and where it lies; its words are judged."""
     from analyzer import places
     from analyzer.kept import manifest
 
     if not folder.strip():
         raise UserError("The folder of a kept run must be named; got an empty word.")
     path = places.typed(folder, "The folder of a kept run")
-    return path, manifest.read(path)
+    found = manifest.read(path)
+    found["arguments"] = _judge.judged(folder, found["arguments"], mine)
+    return path, found
+
+
+def trusted(folders: Sequence[str], mine: _judge.Named) -> None:
+    """Refuse, before anything else is read, what the user does not name, and what no run names."""
+    words = [manifest(folder, mine)[1]["arguments"] for folder in folders]
+    _judge.refuse_needless(folders, words, mine)
 
 
 @contextmanager
@@ -61,14 +69,14 @@ def care(*folders: str) -> Iterator[None]:
 def go_on(
     folder: str,
     more: Sequence[str],
+    mine: _judge.Named,
     *,
     json: bool,
     quiet: bool,
     threads: Sequence[str] | None,
-    cluster: Sequence[str] | None,
 ) -> None:
     """Ask the kept question again into its folder; games that are kept are not played again."""
-    path, found = manifest(folder)
+    path, found = manifest(folder, mine)
     if "merged" in found:
         raise UserError(
             f"The run {folder!r} was merged from runs of several seeds; resume one of those, "
@@ -79,23 +87,26 @@ def go_on(
     words += ["--quiet"] if quiet else []
     for text in threads or []:
         words += ["--threads", text]
-    for text in cluster or []:
-        words += ["--cluster", text]
-    _call_up(folder, words, Instead(path))
+    words += ["--cluster", mine.cluster] if mine.cluster else []
+    words += ["--plot", mine.plot] if mine.plot else []
+    _call_up(words, Instead(path))
 
 
-def question_of(folder: str, words: Sequence[str]) -> "Question":
-    """What a kept run asks; nothing is played."""
+def question_of(folder: str, words: Sequence[str], found: "Manifest") -> "Question":
+    """What a kept run asks, on the files that it was played with; nothing is played."""
+    from analyzer.kept import manifest
+
     instead = Instead()
-    _call_up(folder, words, instead)
-    return instead.found[0]
+    _call_up(words, instead)
+    question = instead.found[0]
+    if differs := manifest.file_differs(found, manifest.describe(question.plan())):
+        raise UserError(f"The run {folder!r} cannot be used: {differs}.")
+    return question
 
 
-def _call_up(folder: str, words: Sequence[str], instead: Instead) -> None:
+def _call_up(words: Sequence[str], instead: Instead) -> None:
     from analyzer import cli
 
-    if not words or words[0] not in ASKS:
-        raise UserError(f"The run {folder!r} cannot be used: its manifest names no question.")
     token = INSTEAD.set(instead)
     try:
         cli.invoke(words)

@@ -4,24 +4,25 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from analyzer import program
-from analyzer.cli import _kept
+from analyzer.cli import _judge, _kept
 from analyzer.errors import UserError
 from analyzer.rules import said
 
 if TYPE_CHECKING:
     from analyzer.answer import Answer
+    from analyzer.kept.manifest import Manifest
     from analyzer.kept.paired import Side
     from analyzer.questions.compare import Arm
     from analyzer.setting import Setting
 
 
-def side_by_side(a: str, b: str) -> "Answer":
+def side_by_side(a: str, b: str, trusted: _judge.Named) -> "Answer":
     """The second run against the first."""
     from analyzer.kept import paired
     from analyzer.questions.compare import Arm, Compare
     from analyzer.run import Outcome
 
-    (one, mine), (two, theirs) = _read(a), _read(b)
+    (one, mine), (two, theirs) = _read(a, trusted), _read(b, trusted)
     _refuse_other_luck(one, two)
     ran = paired.from_pairs(one, two)
     if ran is None:
@@ -40,10 +41,10 @@ def side_by_side(a: str, b: str) -> "Answer":
     return question.answer(Outcome(question.plan(), [ran], 0.0, 0.0, 1))
 
 
-def _read(folder: str) -> "tuple[Side, list[Setting]]":
+def _read(folder: str, trusted: _judge.Named) -> "tuple[Side, list[Setting]]":
     from analyzer.kept.paired import Side
 
-    path, found = _kept.manifest(folder)
+    path, found = _kept.manifest(folder, trusted)
     if "merged" in found:
         raise UserError(
             f"The run {folder!r} was merged from runs of several seeds; no other "
@@ -55,17 +56,17 @@ def _read(folder: str) -> "tuple[Side, list[Setting]]":
             "games decided where it stopped: a comparison would be biased. Play both at once: "
             f"{program.command('compare', '--help')}"
         )
-    settings = _tables(folder, found["arguments"])
+    settings = _tables(folder, found)
     cells = tuple(setting.cell for setting in settings)
     return Side(folder, path, found, _kept.held_in(path, found)[0], cells), settings
 
 
-def _tables(folder: str, words: list[str]) -> "list[Setting]":
+def _tables(folder: str, found: "Manifest") -> "list[Setting]":
     """The tables of a simulate, or of a compare, the reference first."""
     from analyzer.questions.compare import Compare
     from analyzer.questions.simulate import Simulate
 
-    question = _kept.question_of(folder, words)
+    question = _kept.question_of(folder, found["arguments"], found)
     if isinstance(question, Compare):
         return [arm.setting for arm in question.arms]
     if isinstance(question, Simulate):

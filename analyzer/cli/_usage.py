@@ -106,6 +106,14 @@ def as_typed(text: str) -> str:
     return text if name == NAME else re.sub(rf"\b{NAME}(?= [a-z])", lambda _: name, text)
 
 
+def parameters(command: str) -> list[Parameter]:
+    """The arguments and options of a command."""
+    from analyzer import cli
+
+    group: Any = typer.main.get_command(cli.app)
+    return list(group.commands[command].params)
+
+
 def arguments() -> list[str]:
     """The words that ask the same question again, as they were typed, without how it is shown."""
     ctx = _context.get()

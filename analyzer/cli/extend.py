@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from analyzer.cli import _kept, _options
+from analyzer.cli import _judge, _kept, _options
 from analyzer.cli._options import Texts, option
 from analyzer.errors import UserError
 
@@ -25,6 +25,8 @@ def command(
         Texts,
         option("COUNT", "Total number of games: 1e6, 250k, 1,000,000.", "-n"),
     ] = None,
+    policy: _judge.Policies = None,
+    plot: _options.Plot = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,
     threads: _options.Threads = None,
@@ -35,14 +37,16 @@ def command(
         raise UserError("Option -n must say how many games the run should have in total.")
     count = _options.count(n, "-n", "1")
     more = ["-n", str(count)]
+    mine = _judge.named(policy, plot, cluster)
     with _kept.care(folder):
-        _refuse_fewer(folder, count)
-        _kept.go_on(folder, more, json=json, quiet=quiet, threads=threads, cluster=cluster)
+        _kept.trusted([folder], mine)
+        _refuse_fewer(folder, count, mine)
+        _kept.go_on(folder, more, mine, json=json, quiet=quiet, threads=threads)
 
 
-def _refuse_fewer(folder: str, n: int) -> None:
+def _refuse_fewer(folder: str, n: int, mine: _judge.Named) -> None:
     """A run is extended, never cut, and only if more games mean the same question."""
-    _, found = _kept.manifest(folder)
+    _, found = _kept.manifest(folder, mine)
     group = found["plan"][0]
     if group["looks"]:
         raise UserError(
@@ -55,7 +59,8 @@ def _refuse_fewer(folder: str, n: int) -> None:
             f"asked for; got {n:,}."
         )
     if "merged" not in found:
-        first_round = len(_kept.question_of(folder, found["arguments"]).plan().groups)
+        question = _kept.question_of(folder, found["arguments"], found)
+        first_round = len(question.plan().groups)
         if first_round < len(found["plan"]):
             raise UserError(
                 f"The run {folder!r} was played in rounds, and more games in the first would "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer import program
-from analyzer.cli import _kept, _options
+from analyzer.cli import _judge, _kept, _options
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def command(
         list[str], typer.Argument(metavar="DIR OTHER", help="Folders of kept runs, two or more.")
     ],
     out: _options.Out = None,
+    policy: _judge.Policies = None,
     json: _options.Json = False,
     quiet: _options.Quiet = False,
 ) -> None:
@@ -48,26 +49,29 @@ def command(
     text = _options.one(out, "--out")
     if text is None:
         raise UserError("Option --out must name the folder of the merged run.")
-    place = place_for(text)
+    mine = _judge.named(policy)
     with _kept.care(*folders):
-        _merge(folders, text, place, json, quiet)
+        _kept.trusted(folders, mine)
+        _merge(folders, text, mine, place_for(text), json, quiet)
 
 
-def _merge(folders: list[str], text: str, place: Path, json: bool, quiet: bool) -> None:
+def _merge(
+    folders: list[str], text: str, mine: _judge.Named, place: Path, json: bool, quiet: bool
+) -> None:
     from analyzer.kept import reading
 
-    sources = [reading.read(name, _kept.manifest(name)[0]) for name in folders]
+    sources = [reading.read(name, *_kept.manifest(name, mine)) for name in folders]
     _refuse_twins(sources)
     copies = reading.join(sources)
     words = _words(sources[0], copies)
-    question = _kept.question_of(folders[0], words)
+    question = _kept.question_of(folders[0], words, sources[0].manifest)
     if len(question.plan().groups) != len(copies[0].held):
         raise UserError("Runs that were played in rounds cannot be merged.")
     answer = question.answer(reading.joined(question, copies, sources))
     if len(copies) > 1:
         answer = _of_several_seeds(answer, copies, [*folders, "--out", text])
     _write(place, question, words, copies, sources, answer)
-    _show(answer, json, quiet, place)
+    _show(answer, words, json, quiet, place)
 
 
 def _refuse_twins(sources: "Sequence[Source]") -> None:
@@ -159,12 +163,13 @@ def _of_several_seeds(answer: "Answer", copies: "Sequence[Copy]", words: Sequenc
     )
 
 
-def _show(answer: "Answer", json: bool, quiet: bool, place: Path) -> None:
+def _show(answer: "Answer", words: Sequence[str], json: bool, quiet: bool, place: Path) -> None:
     from analyzer.cli._ask import show_answer
+    from analyzer.kept.words import resume
 
     show_answer(answer, json, quiet)
     if not (json or quiet):
         typer.echo(f" Kept: {place}")
     if answer.interrupted:
-        again = program.command("resume", place)
+        again = resume(place, words)
         typer.echo(f"Some games between the runs are missing; play them: {again}", err=True)

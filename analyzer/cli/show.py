@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer import program
-from analyzer.cli import _kept, _options
+from analyzer.cli import _judge, _kept, _options
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ def command(
     folders: Annotated[
         list[str], typer.Argument(metavar="DIR [OTHER]", help="Folders of kept runs, one or two.")
     ],
+    policy: _judge.Policies = None,
     plot: _options.Plot = None,
     json: _options.Json = False,
     markdown: Annotated[
@@ -47,19 +47,21 @@ def command(
         )
     if len(folders) > 2:
         raise UserError(f"show takes one run, or two to compare; got {len(folders)}.")
-    text = _options.one(plot, "--plot")
-    drawn = Picture(text) if text else None
+    mine = _judge.named(policy, plot)
     with _kept.care(*folders):
-        answer = _compared(*folders) if len(folders) == 2 else _answer(folders[0])
+        _kept.trusted(folders, mine)
+        drawn = Picture(mine.plot) if mine.plot else None
+        answer = _compared(folders, mine) if len(folders) == 2 else _answer(folders[0], mine)
         _print(answer, json, markdown, html, quiet)
         if drawn:
             drawn.finish(answer)
 
 
-def _compared(one: str, other: str) -> "Answer":
+def _compared(folders: list[str], mine: _judge.Named) -> "Answer":
     from analyzer.cli._side_by_side import side_by_side
 
-    return side_by_side(one, other)
+    one, other = folders
+    return side_by_side(one, other, mine)
 
 
 def _print(answer: "Answer", json: bool, markdown: bool, html: bool, quiet: bool) -> None:
@@ -76,22 +78,23 @@ def _print(answer: "Answer", json: bool, markdown: bool, html: bool, quiet: bool
     sys.stdout.flush()
 
 
-def _answer(folder: str) -> "Answer":
+def _answer(folder: str, mine: _judge.Named) -> "Answer":
     """The answer as it was written; of a run that was killed, what its chunks tell."""
     from analyzer.kept import manifest, reading
     from analyzer.kept.folder import ANSWER
+    from analyzer.kept.words import resume
     from analyzer.report import jsonout
 
-    path, found = _kept.manifest(folder)
+    path, found = _kept.manifest(folder, mine)
     file = path / ANSWER
     if found["status"] != manifest.STARTED and file.is_file():
         try:
             return jsonout.read(file.read_text("utf-8"))
         except (OSError, UnicodeDecodeError):
             raise UserError(f"The file {str(file)!r} cannot be read.") from None
-    question = _kept.question_of(folder, found["arguments"])
+    question = _kept.question_of(folder, found["arguments"], found)
     outcome = reading.outcome(question, _kept.held_in(path, found), found)
     if not question.tells(outcome):
-        again = program.command("resume", folder)
+        again = resume(folder, found["arguments"])
         raise UserError(f"The run {folder!r} has no answer yet; continue: {again}")
     return question.answer(outcome)

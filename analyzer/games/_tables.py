@@ -12,7 +12,10 @@ def text_of(name: str, wrong: Callable[[str], UserError]) -> str:
     `wrong` makes the sentence about what is wrong with the file.
     """
     try:
-        return Path(name).expanduser().read_text(encoding="utf-8")
+        path = Path(name).expanduser()
+        if not (path.is_file() or path.is_dir() or not path.exists()):
+            raise wrong("cannot be read: it is no file but a device or a pipe")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise wrong("is not TOML: it is no text in UTF-8") from None
     except OSError as error:

@@ -16,6 +16,7 @@ from analyzer.kept import manifest as manifests
 from analyzer.kept import rows
 from analyzer.kept.lines import Held, Twice, line_of, read_lines, want_of
 from analyzer.kept.manifest import GroupData, Manifest
+from analyzer.kept.words import resume
 from analyzer.plan import Plan, Want
 from analyzer.program import command
 
@@ -129,6 +130,17 @@ def _wants(group: GroupData) -> list[Want]:
     return [want_of(name) for name in group["wants"]]
 
 
+def _refuse_links(path: Path) -> None:
+    """Whoever made a folder may have put links there, through which we would write elsewhere."""
+    for folder in (path, *(path / name for name in rows.FOLDERS)):
+        for entry in folder.iterdir() if folder.is_dir() else ():
+            if entry.is_symlink():
+                raise UserError(
+                    f"The run {str(path)!r} cannot be resumed: {entry.name!r} in it is a link, "
+                    "and what it leads to would be written; put the file itself there."
+                )
+
+
 class Kept:
     """A run's folder, open for writing. It is a `Store` for run, and takes rows."""
 
@@ -182,6 +194,7 @@ class Kept:
         """A folder that exists, to continue its run, perhaps with more games."""
         kept = cls(path, plan, manifests.read(path))
         with kept.writing():
+            _refuse_links(path)
             kept._open()
             try:
                 kept.manifest = manifests.read(path)  # by now nobody else writes it
@@ -378,5 +391,5 @@ class Kept:
     def _remedy(self) -> str:
         if self.is_empty:
             return "Nothing was kept; make room or name another place, then run again."
-        again = command("resume", self.path)
+        again = resume(self.path, self.manifest["arguments"])
         return f"What was kept is intact; make room, then continue: {again}"

@@ -133,14 +133,31 @@ def what_differs(kept: Manifest, mine: Description, but: Sequence[str] = ()) -> 
     for name, version in mine["reducers"].items():
         if kept["reducers"].get(name, version) != version:
             return f"its {name} have format {kept['reducers'][name]}, not {version}"
-    for path, digest in mine["policy_files"].items():
-        if kept["policy_files"].get(path, digest) != digest:
-            return f"the policy file {path} has changed since"
+    if found := _policy_file_differs(kept, mine):
+        return found
     if len(mine["plan"]) > len(kept["plan"]):
         return f"it has {len(kept['plan'])} groups of tables, not {len(mine['plan'])}"
     for old, new in zip(kept["plan"], mine["plan"], strict=False):
         if found := _group_differs(old, new, but):
             return found
+    return None
+
+
+def file_differs(kept: Manifest, mine: Description) -> str | None:
+    """The first policy file or table that is not what it was when the run was played."""
+    if found := _policy_file_differs(kept, mine):
+        return found
+    for old, new in zip(kept["plan"], mine["plan"], strict=False):
+        for a, b in zip(old["cells"], new["cells"], strict=False):
+            if a.get("tables") != b.get("tables"):
+                return _in_words("tables", a.get("tables"), b.get("tables"))
+    return None
+
+
+def _policy_file_differs(kept: Manifest, mine: Description) -> str | None:
+    for path, digest in mine["policy_files"].items():
+        if kept["policy_files"].get(path, digest) != digest:
+            return f"the policy file {path} has changed since"
     return None
 
 

@@ -92,9 +92,8 @@ class Source:
     held: Mapping[int, Held]
 
 
-def read(name: str, path: Path) -> Source:
+def read(name: str, path: Path, manifest: Manifest) -> Source:
     """A kept run; one that is being played is refused."""
-    manifest = manifests.read(path)
     if is_played(path):
         raise UserError(f"The run {name!r} is being played by another process; wait for it.")
     return Source(name, path, manifest, read_held(path, manifest)[0])
