@@ -8,7 +8,8 @@ import pytest
 from own_name import asked_for
 
 ROOT = Path(__file__).parent.parent
-PASSED = {".git", ".venv", "build", "__pycache__", "tests/test_own_name.py", "tests/own_name.py"}
+PASSED = {"build", "__pycache__", "tests/test_own_name.py", "tests/own_name.py"}
+HIDDEN = {".ci", ".github", ".gitignore"}  # of all that is hidden, these are ours
 NO_TEXT = {".svg", ".html", ".woff2", ".ttf", ".png", ".so", ".c", ".pyc"}  # made, not written
 
 
@@ -17,10 +18,14 @@ def texts():
     for path in sorted(ROOT.rglob("*")):
         name = path.relative_to(ROOT)
         names = {*name.parts, name.as_posix()}
-        if PASSED & names or any(part.endswith((".egg-info", "_cache")) for part in name.parts):
+        if PASSED & names or any(_is_made(part) for part in name.parts):
             continue
         if path.is_file() and path.suffix not in NO_TEXT:
             yield name.as_posix(), path.read_text("utf-8")
+
+
+def _is_made(part):
+    return part.endswith(".egg-info") or (part.startswith(".") and part not in HIDDEN)
 
 
 def test_no_text_asks_an_index_for_us():
