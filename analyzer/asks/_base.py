@@ -134,7 +134,6 @@ class Told:
     findings: Sequence[Finding]
     blocks: Sequence[Block]  # tables and figures; sentences are put between them
     data: "Json"
-    settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
     looks: Sequence["Look"] = ()  # games to look at
     remarks: Sequence[str] = ()  # how to read it
