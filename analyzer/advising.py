@@ -5,7 +5,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from analyzer import advice, policies, setting
+from analyzer import advice, games, policies, setting
 from analyzer._core.playout import BadChoice
 from analyzer.answer import Answer
 from analyzer.api import Policy, Result
@@ -48,7 +48,8 @@ def advise(
 def setting_of(state: State, policy: Policy = None) -> "Setting":
     """The table of a state, with those who play on."""
     changed: Mapping[str, object] = state.position()["rules"]
-    return setting.make(state.game, state.players, policy, changed, state._seed)
+    with games.same_table(state.rules):
+        return setting.make(state.game, state.players, policy, changed, state._seed)
 
 
 def answer(

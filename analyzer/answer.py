@@ -6,7 +6,7 @@ disagree. A block is one of the kinds below; a renderer that does not know a kin
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -112,14 +112,33 @@ class Figure:
     caption: str  # from what: games, policies, seed, meaning of bars and bands
     data: "ChartData"  # of its kind
     alt: str = ""  # the same in words, for those who cannot see it
+    notes: tuple[str, ...] = ()  # those of its answer, which writes them here
 
 
 Block = Table | Paragraph | Figure
 
 
+def _with_notes(blocks: tuple[Block, ...], notes: tuple[str, ...]) -> tuple[Block, ...]:
+    """The blocks with the notes after tables and sentences, before warnings, games and charts."""
+    new = [Paragraph(note, "note") for note in notes if Paragraph(note, "note") not in blocks]
+    noted = [replace(each, notes=notes) if isinstance(each, Figure) else each for each in blocks]
+    place = next((place for place, each in enumerate(blocks) if _comes_after(each)), len(blocks))
+    return (*noted[:place], *new, *noted[place:])
+
+
+def _comes_after(block: Block) -> bool:
+    if isinstance(block, Paragraph):
+        return block.voice in ("warning", "command")
+    return isinstance(block, Figure)
+
+
 @dataclass(frozen=True)
 class Answer:
-    """Everything that a question gave."""
+    """Everything that a question gave.
+
+    Its notes become sentences between its blocks and part of its figures when it is made, so no
+    question and no renderer can leave them out.
+    """
 
     kind: str  # the question or command
     title: str  # the answer in one sentence
@@ -129,12 +148,16 @@ class Answer:
     data: "Json"  # the kind's own fields of the JSON object
     command: str  # makes this answer again
     provenance: "Json"
+    notes: tuple[str, ...]  # tables it rests on that nobody printed, as provenance.py says them
     changed: str = ""  # rules that differ from the default, as a user would type them
     seconds: float = field(default=0.0, compare=False)
     core_seconds: float = field(default=0.0, compare=False)
     threads: int = field(default=1, compare=False)
     games: int = 0  # playouts, over all cells
     interrupted: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", _with_notes(self.blocks, self.notes))
 
     def finding(self, key: str) -> Finding:
         return next(finding for finding in self.findings if finding.key == key)

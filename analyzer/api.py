@@ -58,6 +58,11 @@ class Result:
         """The JSON object's own fields, as `analyze fields` lists them."""
         return dict(self.answer.data)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Tables that it rests on and that nobody printed, in sentences."""
+        return self.answer.notes
+
     def frame(self, table: str) -> "pl.DataFrame":
         """A table of the answer as a polars frame."""
         import polars as pl
@@ -315,7 +320,7 @@ def _reference_name(base: "Setting", arms: Sequence[Arm]) -> str:
         rules = base.rules
         if arm.setting.players != base.players:  # defaults may depend on it
             changed["players"] = None
-            rules = base.game.resolve_rules(arm.setting.players, base.given)
+            rules = base.with_players(arm.setting.players).rules
         if _at_table(arm.setting) != _at_table(base):
             changed["policy"] = None
         for field in (entry.name for entry in fields(base.rules)):

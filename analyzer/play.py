@@ -47,7 +47,9 @@ class Reduced:
 
 
 @lru_cache(maxsize=512)
-def _table(cell: "Cell") -> "Packed":
+def _table(cell: "Cell", text: str) -> "Packed":  # noqa: ARG001 - a key
+    """The text tells the tables of two cells apart whose rules name the same file: its owner may
+    have changed it between two runs."""
     return make_table(games.load(cell.game), cell.players, cell.rules)
 
 
@@ -61,7 +63,7 @@ class ReadyCell:
 
     def __init__(self, cell: "Cell") -> None:
         self.cell = cell
-        self.core = _table(cell)
+        self.core = _table(cell, cell.text)
         self.seated = policies.seat(cell, self.core)
         self.names = tuple(str(policy) for policy in cell.policies)
         self.key = key(cell.seed)

@@ -13,7 +13,6 @@ from analyzer.answer import Answer, Figure, Paragraph
 from analyzer.asks import Asked, _base
 from analyzer.errors import RunError
 from analyzer.plan import Plan
-from analyzer.questions import _common as common
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 from analyzer.report.page import Page, Section
@@ -256,7 +255,7 @@ def page(report: Report, made: list[Section]) -> Page:
         sections=tuple(told),
         command=setting.command("report", *_words(report)),
         provenance=headline.provenance,
-        notes=tuple(note.text for note in common.notes([setting])),
+        notes=headline.notes,
         glossary=GLOSSARY,
     )
 
@@ -288,6 +287,7 @@ def _tale(report: Report, headline: Answer) -> Section:
         data={"game": setting.game.name, "index": index},
         command=command,
         provenance=headline.provenance,
+        notes=headline.notes,
     )
     return Section("tale", "One game told", answer)
 

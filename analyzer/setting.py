@@ -75,7 +75,8 @@ class Setting:
     def with_rules(self, rules: Mapping[str, object]) -> "Setting":
         """The same table with other rules as well."""
         given = {**self.given, **rules}
-        resolved = self.game.resolve_rules(self.players, given)
+        with games.same_table(self.rules):
+            resolved = self.game.resolve_rules(self.players, given)
         return replace(self, rules=resolved, given=given)
 
     def with_policies(self, words: Sequence[str]) -> "Setting":
@@ -86,14 +87,15 @@ class Setting:
 
     def with_players(self, players: int) -> "Setting":
         """The same words at a table of another size."""
-        return make(
-            self.game.name,
-            players,
-            self.policy_words,
-            self.given,
-            self.seed,
-            self.coin_seed,
-        )
+        with games.same_table(self.rules):
+            return make(
+                self.game.name,
+                players,
+                self.policy_words,
+                self.given,
+                self.seed,
+                self.coin_seed,
+            )
 
 
 def make(

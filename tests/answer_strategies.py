@@ -107,6 +107,7 @@ def answers(draw: st.DrawFn, drawn: bool = True) -> Answer:
         findings=tuple(draw(st.lists(findings(), max_size=2))), blocks=tuple(blocks),
         data=draw(st.dictionaries(st.sampled_from(("game", "players")), numbers)),
         command=draw(texts), provenance={"seed": 1, "command": draw(texts)},
+        notes=tuple(draw(st.lists(texts, max_size=2, unique=True))),
         changed=draw(texts), seconds=draw(st.one_of(st.just(0.0), st.floats(0.01, 1e5))),
         games=draw(st.integers(0, 10**10)),
         interrupted=draw(st.booleans()),

@@ -18,6 +18,7 @@ def answer(kind: str, figure: Figure, words: str, *more: Any) -> Answer:
     return Answer(
         kind=kind, title=figure.title, heading=("hike", "5 players", "seed 1"), findings=(),
         blocks=(Paragraph(words), figure, *more), data={}, provenance={"seed": 1},
+        notes=(fake_answers.NOTE,),
         command=f"analyze ask hike {kind} --seed 1", games=100_000, seconds=3.5,
     )  # fmt: skip
 
@@ -70,8 +71,7 @@ def page(**more: Any) -> Page:
         "title": "Hike with five players is FAIR",
         "lead": "Seat 1 gains most: +0.3 points in a hundred (0.2 – 0.4). A seat may stray by 1 "
         "point and still be called fair.",
-        "heading": ("1,000,000 games", "expert at every seat", "rules as printed", "seed 1",
-                    "rests on the suits table evidence7, a reconstruction"),
+        "heading": ("1,000,000 games", "expert at every seat", "rules as printed", "seed 1"),
         "finding": FAIR,
         "tiles": (
             Tile("Is it fair?", "FAIR", "seat 1 wins 20.3 %, seat 5 19.8 %",
@@ -86,7 +86,7 @@ def page(**more: Any) -> Page:
         "sections": sections,
         "command": "analyze report hike --players 5 --seed 1",
         "provenance": {"analyzer": "0.1.0", "game_version": 2, "rules": {"target": 35, "sun": 1}},
-        "notes": ("Rests on the suits table evidence7, a reconstruction.",),
+        "notes": (fake_answers.NOTE,),
         "glossary": {"fair share": "What a seat would win if all seats were worth the same."},
     }  # fmt: skip
     return Page(**{**fields, **more})

@@ -144,14 +144,15 @@ def test_an_answer_without_a_sentence_says_its_title():
     assert answer.title not in "\n".join(written(fake_answers.simulate(), 100))
 
 
-def test_brief_carries_verdict_and_warnings_alone():
+def test_brief_carries_verdict_notes_and_warnings_alone():
     blocks = (*fake_answers.simulate().blocks, Paragraph("the moon is full.", "warning"))
     lines = screen(fake_answers.simulate(blocks=blocks), made=terminal.brief).splitlines()
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert lines[0].startswith("UNDECIDED at 1 point")
-    assert lines[1] == "Note: the moon is full."
-    title = fake_answers.simulate(blocks=()).title
-    assert screen(fake_answers.simulate(blocks=()), made=terminal.brief) == f"{title}\n"
+    assert lines[1] == fake_answers.NOTE
+    assert lines[2] == "Note: the moon is full."
+    bare = fake_answers.simulate(blocks=(), notes=())
+    assert screen(bare, made=terminal.brief) == f"{bare.title}\n"
 
 
 @pytest.mark.parametrize(

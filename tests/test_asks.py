@@ -8,8 +8,9 @@ import pytest
 from analyzer import asks, games, setting
 from analyzer.asks import Asked, _base, length
 from analyzer.errors import UserError
-from analyzer.report import html, jsonout, markdown, terminal
+from analyzer.report import charts, html, jsonout, markdown, terminal
 from analyzer.run import run_question
+from rests import says
 
 N = asks.FEWEST
 QUESTIONS = [(game, module.NAME) for game in games.names() for module in asks.of_game(game)]
@@ -64,6 +65,28 @@ def test_every_question_answers_in_every_format(game, name):
 
 def on_screen(answer):
     return "\n".join(line.plain for line in terminal.lines(answer))
+
+
+@pytest.mark.parametrize(("game", "name"), QUESTIONS)
+def test_every_format_says_what_it_rests_on(game, name):
+    """Pictures too: a PNG and an SVG are two files of one drawing."""
+    answer = answer_of(game, name)
+    document = jsonout.document(answer)
+    for text in (
+        on_screen(answer),
+        "\n".join(line.plain for line in terminal.brief_lines(answer)),
+        markdown.text(answer),
+        html.page(answer),
+        " ".join(document["notes"]),
+        *(drawn(figure) for figure in answer.figures()),
+        *(" ".join(figure["notes"]) for figure in document["figures"]),
+    ):
+        assert says(text, game)
+
+
+def drawn(figure):
+    """All words on the sheet of a chart."""
+    return " ".join(text.get_text() for text in charts.draw(figure).texts)
 
 
 @pytest.mark.parametrize(("game", "name"), QUESTIONS)

@@ -91,10 +91,11 @@ def test_an_owner_plays_with_the_box(box):
     """HS-A2: cards; what the file says of itself goes into every result."""
     file = box('provenance = "reconstruction"', 'provenance = "box"')
     rules = FACE.resolve_rules(4, {"cards": file, "strict": True})
-    assert FACE.provenance(rules)["cards"]["provenance"] == "box"
+    for table in FACE.provenance(rules).values():
+        assert table["provenance"].endswith('; the file says of itself: "box"')
     assert FACE.warnings(rules) == []
-    ours = FACE.resolve_rules(4, {})
-    assert FACE.provenance(ours)["cards"]["provenance"] == "reconstruction"
+    ours = FACE.provenance(FACE.resolve_rules(4, {}))
+    assert [table["provenance"] for table in ours.values()] == ["reconstruction"] * 2
 
 
 def test_other_totals_are_told_or_refused(box):
@@ -208,10 +209,12 @@ def test_invented_decks_have_the_published_totals(seed, colours):
 
 def test_an_invented_deck_is_always_the_same():
     """Its numbers come from the deck seed alone."""
-    digest = cards.table_of(FACE.resolve_rules(4, {"deck_seed": 1})).digest
+    told = FACE.provenance(FACE.resolve_rules(4, {"deck_seed": 1}))
     cards._invented.cache_clear()
-    assert cards.table_of(FACE.resolve_rules(2, {"deck_seed": 1})).digest == digest
-    assert re.fullmatch("[0-9a-f]{16}", digest)
+    assert FACE.provenance(FACE.resolve_rules(2, {"deck_seed": 1})) == told
+    hashes = {table["hash"] for table in told.values()}
+    assert len(hashes) == 2
+    assert all(re.fullmatch("[0-9a-f]{16}", digest) for digest in hashes)
 
 
 def test_how_an_owner_types_the_cards_in():

@@ -36,7 +36,7 @@ def test_rules(capsys):
     assert re.search(r"^target +25, 35 or 45", text, re.MULTILINE)
     assert re.search(r"^solo_tail +play_on +Does the last player", text, re.MULTILINE)
     assert "Values: play_on, stop. [HK-A4]" in " ".join(text.split())
-    assert "evidence7 (reconstruction)" in text
+    assert "Rests on our reconstruction of the suit table (evidence7), not on what" in text
     assert "HK-64" in analyze("rules hike --clauses", capsys)
     assert "HK-A19" in analyze("rules hike --open", capsys)
 
@@ -52,7 +52,7 @@ def test_simulate_answers_on_the_screen(capsys):
     assert text.startswith("hike · 4 players · expert at every seat · 500 games · seed 1 ")
     assert re.search(r"^ (FAIR|UNFAIR|UNDECIDED) ", text, re.MULTILINE)
     assert re.search(r"^ A game lasts \d+ hands \(90 %: ", text, re.MULTILINE)
-    assert "a reconstruction" in text
+    assert "Rests on our reconstruction of the suit table (evidence7), not on what" in text
 
 
 def test_the_command_it_shows_replays_that_game(capsys):
@@ -64,8 +64,13 @@ def test_the_command_it_shows_replays_that_game(capsys):
 
 
 def test_quiet_is_one_line(capsys):
-    text = analyze(f"{SMALL} --quiet", capsys)
+    text = analyze("simulate oh-hell -p 4 -n 500 --quiet", capsys)
     assert re.fullmatch(r"(FAIR|UNFAIR|UNDECIDED) .*\n", text)
+
+
+def test_quiet_says_what_the_verdict_rests_on(capsys):
+    text = analyze(f"{SMALL} --quiet", capsys)
+    assert re.fullmatch(r"(FAIR|UNFAIR|UNDECIDED) .*\nRests on our reconstruction .*\n", text)
 
 
 def test_json_is_one_object(capsys):

@@ -9,6 +9,7 @@ from analyzer.asks import Asked
 from analyzer.report import page as pages
 from analyzer.report.page_files import ReportPlace
 from analyzer.reporting import Report, page, played, sections
+from rests import says
 
 HOUR = 3600
 GAMES = [("hike", 3), ("horrible-mountain", 2)]
@@ -49,6 +50,9 @@ def test_a_report_is_whole_small_and_the_same_again(game, players, tmp_path):
     for text in (html, twin, told):
         assert str(tmp_path) not in text
         assert "/home/" not in text
+        assert says(text, game)
+    for picture in one.pictures.glob("*.svg"):
+        assert says(picture.read_text("utf-8"), game)
     assert len(made.tiles) == 4
     assert {tile.section for tile in made.tiles} <= {section.name for section in made.sections}
     assert json.loads(told)

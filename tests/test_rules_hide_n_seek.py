@@ -169,21 +169,12 @@ def test_what_is_printed_can_happen(name):
         assert set(place.trunk_arrows) | set(place.hole_arrows) == set(range(1, place.spots))
 
 
-def test_results_say_what_they_rest_on(tmp_path):
-    """HN-A1: a reconstruction says so; a user's file says what it says."""
-    rules = GAME.resolve_rules(4, {})
-    assert GAME.provenance(rules)["maps"]["provenance"] == "reconstruction"
-    assert "a reconstruction" in GAME.notes(rules)[0]
-    path = write_box(tmp_path / "box.toml", "house 5 2\npaddock 6 3\nwagon 7 4\ncampsite 9 2")
-    (note,) = GAME.notes(GAME.resolve_rules(4, {"maps": path}))
-    assert note.endswith("which says of its origin: reconstruction")
-    (tmp_path / "box.toml").write_text(
-        (tmp_path / "box.toml").read_text().replace('provenance = "reconstruction"', "")
-    )
-    (note,) = GAME.notes(GAME.resolve_rules(4, {"maps": path}))
-    assert "does not say where it comes from" in note
-    same = GAME.notes(GAME.resolve_rules(4, {"maps": write_box(tmp_path / "same.toml")}))
-    assert "piece by piece our reconstruction uniform6" in same[0]
+def test_results_say_what_they_rest_on():
+    """HN-A1, HN-A2: neither maps nor cards are published."""
+    told = GAME.provenance(GAME.resolve_rules(4, {}))
+    assert [table["what"] for table in told.values()] == ["maps", "cards"]
+    assert {table["provenance"] for table in told.values()} == {"reconstruction"}
+    assert told["maps"]["hash"] != told["cards"]["hash"]
 
 
 def test_rules_stay_with_the_table_they_were_made_for(tmp_path):

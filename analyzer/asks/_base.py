@@ -38,7 +38,6 @@ FIELDS = {
     "seed": "seed of the experiment",
     "games_each": "games of each cell",
     "sentences": "the answer in words",
-    "notes": "what the result rests on, in sentences",
     "warnings": "warnings, in sentences",
 }
 
@@ -135,7 +134,6 @@ class Told:
     findings: Sequence[Finding]
     blocks: Sequence[Block]  # tables and figures; sentences are put between them
     data: "Json"
-    settings: Sequence["Setting"]  # whose tables and policies it rests on
     several_sizes: bool = False
     looks: Sequence["Look"] = ()  # games to look at
     remarks: Sequence[str] = ()  # how to read it
@@ -151,9 +149,8 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
     blocks: list[Block] = list(tables)
     blocks += [Paragraph(text, "answer") for text in told.sentences]
     blocks += [Paragraph(text) for text in told.remarks]
-    notes = common.notes(told.settings or [setting])
     warnings = [Paragraph(text, "warning") for text in told.warnings]
-    blocks += [*notes, *warnings]
+    blocks += warnings
     blocks += [look.paragraph for look in told.looks]
     heading = list(common.heading(setting, f"{n:,} games per cell"))
     if told.several_sizes:
@@ -174,7 +171,6 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
             "seed": setting.seed,
             "games_each": n,
             "sentences": list(told.sentences),
-            "notes": [note.text for note in notes],
             "warnings": [warning.text for warning in warnings],
             **told.data,
         },
@@ -183,6 +179,7 @@ def framed(ask: Ask, told: Told, outcome: "Outcome") -> Answer:
         | {
             "cells": sorted({cell.key for ran in outcome.groups for cell in ran.group.cells}),
         },
+        notes=common.notes(setting, outcome),
         **common.clock(outcome),
     )
 

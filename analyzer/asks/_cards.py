@@ -57,7 +57,7 @@ class Cards(_base.Ask):
             title = self.setting.game.title
             return _base.Told(
                 [f"{title} counts no {self.noun} that is dealt, so there is nothing to compare."],
-                [], [], {"cards": []}, [],
+                [], [], {"cards": []},
             )  # fmt: skip
         ran = outcome.groups[0]
         found = cards.corrected(self.strengths(ran))
@@ -67,7 +67,6 @@ class Cards(_base.Ask):
             findings=[self._finding(one) for one in found],
             blocks=self._blocks(found, sentences[0], ran.n),
             data={"cards": [self._as_json(one) for one in found]},
-            settings=[self.setting],
             looks=self.looks(ran),
             remarks=[
                 f"{self.remark} A star marks a difference that is significant after Holm's "

@@ -152,7 +152,7 @@ class Variants(_base.Ask):
         kind = self.kind
         if not outcome.groups:
             title = self.setting.game.title
-            return _base.Told([f"{title} has no {kind} that can be varied."], [], [], {}, [])
+            return _base.Told([f"{title} has no {kind} that can be varied."], [], [], {})
         found = self.effects(outcome)
         sentences = self._sentences(found, kind)
         return _base.Told(
@@ -163,7 +163,6 @@ class Variants(_base.Ask):
                 _effects.figure(found, sentences[0], self.setting, outcome.groups[-1].n),
             ],
             data={"variants": [_effects.as_json(one) for one in found]},
-            settings=[self.setting],
             looks=self._looks(found, outcome.groups),
             remarks=[
                 f"Each {kind} is compared alone with the rules as they are, on the same luck. A "

@@ -55,7 +55,7 @@ class Data(_base.Ask):
         if not outcome.groups:
             title = self.setting.game.title
             return _base.Told(
-                [f"{title} rests on no table that had to be reconstructed."], [], [], {}, []
+                [f"{title} rests on no table that had to be reconstructed."], [], [], {}
             )
         ran = outcome.groups[0]
         rows = [
@@ -84,7 +84,6 @@ class Data(_base.Ask):
                     for row, mean in zip(rows, means, strict=True)
                 ]
             },
-            settings=[row.setting for row in rows],
             looks=_base.changed(self.setting, rows[1].setting, rows[1].name, ran, 1),
         )
 

@@ -67,7 +67,7 @@ class Decisions(_base.Ask):
         if not parts:
             return _base.Told(
                 [f"{self.setting.game.title} leaves nothing to decide."], [], [],
-                {"by_quarter": [], "decisions_tried": 0, "worlds": WORLDS}, [self.setting],
+                {"by_quarter": [], "decisions_tried": 0, "worlds": WORLDS},
             )  # fmt: skip
         numbers = measured(moves, parts)
         quarters = [measured(moves, [name]) for name in parts]
@@ -89,7 +89,6 @@ class Decisions(_base.Ask):
                 "decisions_tried": tried,
                 "worlds": WORLDS,
             },
-            settings=[self.setting],
             looks=self._looks(moves),
             remarks=[
                 f"At {POINTS} random decisions of each game, the game is played on {WORLDS} times "

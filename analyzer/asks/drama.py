@@ -90,7 +90,6 @@ class Drama(_base.Ask):
                 "outcome_settled": settled,
                 "runaway": runaway,
             },
-            settings=[self.setting],
             looks=_base.notable(self.setting, ran, "closest", "comeback"),
             remarks=[
                 "Measured at every scoring event. Parts of a game use its final length, which "

@@ -65,7 +65,7 @@ class Kingmaking(_base.Ask):
                 if self.setting.players < 3
                 else "Every step of the ladder sits at this table already: none is left to try."
             )
-            return _base.Told([why], [], [], {"hopeless": None, "steps": []}, [self.setting])
+            return _base.Told([why], [], [], {"hopeless": None, "steps": []})
         kings = cast("Kings", outcome.groups[0].part("kings", *range(1 + len(self.others))))
         hopeless = stats.jackknife_blocks(kings.of_blocks(LOOKED), lambda s: _over(s[2], s[1]))
         steps = [_Step(name, kings) for name in self.others if name in kings.rows]
@@ -80,7 +80,6 @@ class Kingmaking(_base.Ask):
                 "hopeless": common.as_json(hopeless),
                 "steps": [step.as_json() for step in steps],
             },
-            settings=[self.setting],
             looks=self._looks(kings),
             remarks=[
                 f"A seat is hopeless if its chance to win is below {100 * HOPELESS:.0f} %, by "

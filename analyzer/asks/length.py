@@ -117,7 +117,6 @@ class Length(_base.Ask):
                 "unfinished": totals.unfinished,
                 "by_policy": [row.as_json() for row in by_policy],
             },
-            settings=[self.setting],
             looks=_base.notable(self.setting, outcome.groups[0], "median", "longest"),
             warnings=[p.text for p in common.warnings([self.setting], [totals])],
         )

@@ -110,7 +110,6 @@ class Luck(_base.Ask):
                 "population": self.population,
                 "parts": {name: common.as_json(found) for name, found in parts.items()},
             },
-            settings=[self.setting],
             remarks=[
                 f"Each of {who} sits at every seat, in all {len(self.arms())} combinations, on the "
                 "same deals. Other players would give another split."

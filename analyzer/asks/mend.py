@@ -168,7 +168,6 @@ class Mend(_base.Ask):
                 "changes": [change.as_json() for change in changes],
                 "confirmed": [change.as_json() for change in confirmed],
             },
-            settings=[self.setting],
             looks=self._looks(outcome, [*confirmed, *changes]),
             remarks=["The experts do not adapt to a changed rule."],
         )

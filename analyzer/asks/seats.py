@@ -109,7 +109,6 @@ class Seats(_base.Ask):
             ],
             blocks=[self._table(rows), self._figure([r for r in rows if r.name == best], best)],
             data={"by_table": [_as_json(row) for row in rows]},
-            settings=[row.setting for row in rows],
             several_sizes=not self.asked.players_given,
             looks=_base.notable(rows[0].setting, outcome.groups[0], "median", "closest"),
         )

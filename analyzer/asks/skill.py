@@ -73,7 +73,6 @@ class Skill(_base.Ask):
             findings=[_finding(result, outcome.groups[0].n) for result in found],
             blocks=[self._table(found), self._figure(found, sentences[0])],
             data={"steps": [self._as_json(result) for result in found]},
-            settings=[self.setting],
             looks=[_base.Look(f"one of {best.match.name}", _base.replay(table, 0))],
             remarks=["Policies are rotated over the seats on the same deals."],
         )

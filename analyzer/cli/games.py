@@ -11,13 +11,15 @@ EXAMPLES = "Then: analyze rules GAME"
 
 def command() -> None:
     """List the games."""
-    from analyzer import games
+    from analyzer import games, provenance
     from analyzer.cli._screen import grid, out, put
 
     rows = []
     for name in games.names():
         face = games.load(name)
-        about = f"{face.title} ({face.publisher}). {_line(face)}"
+        usual = face.resolve_rules(face.players[0], {})
+        notes = provenance.sentences([face.provenance(usual)])
+        about = " ".join([f"{face.title} ({face.publisher}). {_line(face)}", *notes])
         rows.append((name, _players(face.players), about))
     put(out(), grid(("game", "players", "title"), rows))
 

@@ -175,6 +175,7 @@ class _Wanted:
 
 
 def _print_json(setting: "Setting", number: int, steps: Sequence["Step"]) -> None:
+    from analyzer import provenance
     from analyzer.cli._streams import json_for
     from analyzer.report.jsonout import pretty
 
@@ -188,6 +189,7 @@ def _print_json(setting: "Setting", number: int, steps: Sequence["Step"]) -> Non
             "rules_changed": setting.changed,
             "seed": setting.seed,
             "index": number,
+            "notes": list(provenance.notes([setting.cell])),
             "steps": list(steps),
         }
     )
@@ -204,6 +206,7 @@ def _print(
 ) -> None:
     from rich.text import Text
 
+    from analyzer import provenance
     from analyzer.cli._screen import put
     from analyzer.questions._common import rules_in_words, table_of_policies
     from analyzer.report.replay import lines
@@ -214,6 +217,8 @@ def _print(
     put(console, Text(f"{setting.game.name} · {title}", style="bold"))
     if setting.changed:
         put(console, Text(f"with {rules_in_words(setting.changed)}"))
+    for note in provenance.notes([setting.cell]):
+        put(console, Text(note, style="dim"))
     for line in lines(
         steps, setting.policy_names, console.width, tables=tables, all_moves=all_moves
     ):

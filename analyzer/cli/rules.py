@@ -70,12 +70,11 @@ def _said(rule: "Parameter") -> str:
 
 
 def data_lines(face: "AnyGame") -> list[str]:
-    """Where the tables of a game come from, in sentences."""
+    """Which tables of a game are not those that are printed, in sentences."""
+    from analyzer import provenance
+
     rules = face.resolve_rules(face.players[0], {})
-    return [
-        f"Table {key}: {table['name']} ({table['provenance']})."
-        for key, table in face.provenance(rules).items()
-    ]
+    return list(provenance.sentences([face.provenance(rules)]))
 
 
 def _clauses(game: str, face: "AnyGame", console: "Console") -> None:

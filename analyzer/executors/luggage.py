@@ -1,8 +1,9 @@
 """Users' files that a chunk needs are sent with it as text, so workers need only the package.
 
-A policy file is packed with the files beside it that it imports; a data table (`suits=./box.toml`)
-is packed alone. A worker puts them into a folder named by their hash and plays from there. In rows
-and messages, names stay as the user typed them.
+A policy file is packed with the files beside it that it imports. The data table of a game of ours
+(`suits=./box.toml`) travels in the rules, which hold it as it was read; that of a game which keeps
+no table there is packed alone. A worker puts files into a folder named by their hash and plays from
+there. In rows and messages, names stay as the user typed them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from analyzer import neighbours, places, players
+from analyzer import games, neighbours, places, players
 
 if TYPE_CHECKING:
     from analyzer.plan import Cell
@@ -66,7 +67,8 @@ def unpack(cell: "Cell", luggage: Luggage, home: Path) -> "Cell":
     copies = {path: str(parcel.unpack(home)) for path, parcel in luggage.items()}
     tables = {name: copies[path] for name, path in _tables(cell).items()}
     policies = tuple(policy.carried(copies) for policy in cell.policies)
-    return replace(cell, policies=policies, rules=replace(cell.rules, **tables))
+    rules = replace(cell.rules, **tables) if tables else cell.rules
+    return replace(cell, policies=policies, rules=rules)
 
 
 def as_typed(sentence: str, luggage: Luggage, home: Path) -> str:
@@ -81,7 +83,9 @@ def _policies(cell: "Cell") -> Iterator[str]:
 
 
 def _tables(cell: "Cell") -> dict[str, str]:
-    """The rules that name a user's file."""
+    """The rules that name a user's file which is still to be read."""
+    if games.holds_table(cell.rules):
+        return {}
     named = {field.name: getattr(cell.rules, field.name) for field in fields(cell.rules)}
     return {
         name: value

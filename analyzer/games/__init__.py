@@ -14,6 +14,7 @@ from analyzer.errors import UserError, did_you_mean
 from analyzer.games._guarded import guarded
 from analyzer.games._position import Reader
 from analyzer.games._spec import AnyGame, Base, GameSpec, Given, Raw, Script, Words, checked
+from analyzer.games._tables import holds_table, same_table
 
 __all__ = [
     "AnyGame",
@@ -25,8 +26,10 @@ __all__ = [
     "Script",
     "Words",
     "checked",
+    "holds_table",
     "load",
     "names",
+    "same_table",
 ]
 
 

@@ -3,7 +3,8 @@ maps and the row as pictures of one line each."""
 
 from typing import TYPE_CHECKING
 
-from analyzer.games._hide_n_seek_words import PHASES, box_of, faces_of, full_name
+from analyzer.games._hide_n_seek_maps import box_of
+from analyzer.games._hide_n_seek_words import PHASES, faces_of, full_name
 from analyzer.games._spec import Raw
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ The top of data/hide_n_seek.toml says what a file must hold. A mistake in a file
 line; `warnings` reports what is odd, but possible.
 """
 
-import hashlib
-import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +15,7 @@ from typing import TYPE_CHECKING
 from analyzer._core.games import hide_n_seek as core
 from analyzer.checks import shown, whole
 from analyzer.errors import UserError, first_line
-from analyzer.games._tables import text_of
+from analyzer.games import _tables
 
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
@@ -39,7 +37,6 @@ COMPONENTS = {  # name -> as printed, least, most
 }
 N_MAPS, MOST_SPOTS, MOST_CARDS = core.N_MAPS, core.MOST_SPOTS, core.MOST_CARDS
 MOST_ID, MOST_NAME = 9999, 30
-MOST_SAID = 300  # letters of what a file says of its origin
 SHIPPED = Path(__file__).parent / "data" / "hide_n_seek.toml"
 PROFILES = ("uniform6", "short4", "long9", "varied")
 ALLOWED = f"{', '.join(PROFILES)}, or a TOML file"
@@ -75,11 +72,10 @@ class Box:
     cards: tuple[Card, ...]
     by_user: bool = False
 
-    @property
-    def digest(self) -> str:
-        """A hash of maps, cards and components, for provenance."""
-        words = [dict(self.components), *map(asdict, self.maps), *map(asdict, self.cards)]
-        return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:16]
+
+def box_of(rules: "Rules") -> Box:
+    """The maps and cards that these rules are played with."""
+    return _tables.kept(rules, rules.maps, lambda: load(rules.maps))
 
 
 def load(name: str) -> Box:
@@ -99,7 +95,7 @@ def _shipped(name: str) -> Box:
 def _text_of(name: str) -> str:
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {shown(name)}.")
-    return text_of(name, lambda what: _no(name, what))
+    return _tables.text_of(name, lambda what: _no(name, what))
 
 
 @cache
@@ -157,8 +153,9 @@ class _Reader:
         self.part = ""
         if len(maps) != N_MAPS:
             raise self.no(f"must have {N_MAPS} parts [[map]]; got {len(maps)}")
-        said = " ".join(said.split())[:MOST_SAID]
-        return Box(self.name, said, components, tuple(maps), self.cards(components))
+        return Box(
+            self.name, _tables.as_said(said), components, tuple(maps), self.cards(components)
+        )
 
     def known(self, words: Mapping[str, object], keys: Sequence[str], what: str) -> None:
         for key in words:
@@ -264,18 +261,28 @@ def trunk_arrows(place: Map, end_arrows: bool) -> list[int]:
     return sorted({*place.trunk_arrows, *ends})
 
 
-def notes(box: Box) -> list[str]:
-    """What a result rests on, in a sentence."""
-    if not box.by_user:
-        more = f", a {box.provenance}: analyze rules hide-n-seek --open"
-    elif box.provenance:
-        more = f", which says of its origin: {box.provenance}"
-    else:
-        more = ", which does not say where it comes from; add provenance = ... below [meta]"
-    twins = [name for name in PROFILES if _shipped(name).digest == box.digest]
-    if box.by_user and twins:
-        more = f" (piece by piece our reconstruction {twins[0]}){more}"
-    return [f"Rests on the maps and cards of {box.name}{more}"]
+def told(box: Box) -> dict[str, dict[str, str]]:
+    """What results say of the maps and of the cards, which nobody published (HN-A1, HN-A2)."""
+    of_maps = of_cards = box.provenance
+    if box.by_user:
+        ours = {name: _shipped(name) for name in PROFILES}
+        maps = {name: _plain_maps(known) for name, known in ours.items()}
+        cards = {name: _plain_cards(known) for name, known in ours.items()}
+        of_maps = _tables.by_user(box.provenance, "maps", _plain_maps(box), maps)
+        of_cards = _tables.by_user(box.provenance, "cards", _plain_cards(box), cards)
+    words = [dict(box.components), *map(asdict, box.cards)]
+    return {
+        "maps": _tables.told("maps", box.name, of_maps, list(map(asdict, box.maps))),
+        "cards": _tables.told("cards", box.name, of_cards, words),
+    }
+
+
+def _plain_maps(box: Box) -> list[tuple[object, ...]]:
+    return [(each.spots, each.hole_arrows, each.trunk_arrows) for each in box.maps]
+
+
+def _plain_cards(box: Box) -> list[tuple[object, ...]]:
+    return [(card.need, card.symbols) for card in box.cards]
 
 
 def warnings(box: Box, rules: "Rules") -> list[str]:

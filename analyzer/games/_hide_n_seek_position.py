@@ -32,12 +32,11 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from analyzer.games._hide_n_seek_maps import N_MAPS, SYMBOLS, Map, trunk_arrows
+from analyzer.games._hide_n_seek_maps import N_MAPS, SYMBOLS, Map, box_of, trunk_arrows
 from analyzer.games._hide_n_seek_view import public
 from analyzer.games._hide_n_seek_words import (
     END_REASONS,
     PHASES,
-    box_of,
     card_codes,
     card_names,
 )

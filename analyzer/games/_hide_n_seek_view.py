@@ -3,13 +3,8 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from analyzer.games._hide_n_seek_words import (
-    PHASES,
-    SYMBOL_NAMES,
-    box_of,
-    card_names,
-    faces_of,
-)
+from analyzer.games._hide_n_seek_maps import box_of
+from analyzer.games._hide_n_seek_words import PHASES, SYMBOL_NAMES, card_names, faces_of
 from analyzer.games._seen import Maker, Seen
 from analyzer.games._spec import Raw, Words
 

@@ -10,7 +10,7 @@ from analyzer._core.games import hide_n_seek as core
 from analyzer.checks import shown
 from analyzer.errors import UserError
 from analyzer.games._codes import by_code
-from analyzer.games._hide_n_seek_maps import SYMBOLS, Box, load
+from analyzer.games._hide_n_seek_maps import SYMBOLS, box_of
 from analyzer.games._position import read_decks
 from analyzer.games._spec import Raw
 
@@ -38,18 +38,6 @@ SYMBOL_NAMES = {code: name for name, code in SYMBOLS.items()}
 END_REASONS = by_code({core.END_ALL_FOUND: "all found", core.END_ROUND_CAP: "round cap"})
 
 _SIMPLE = {core.ROLL: "roll", core.TIDY: "tidy", core.END_TURN: "end turn", core.DONE: "done"}
-
-_BOX = "_box"  # no field: the table that a rule names, as it was read when rules were resolved
-
-
-def keep_box(rules: "Rules", box: Box) -> None:
-    """Rules keep the table they were resolved for, even if its file changes."""
-    object.__setattr__(rules, _BOX, box)
-
-
-def box_of(rules: "Rules") -> Box:
-    """The maps and cards that these rules are played with."""
-    return getattr(rules, _BOX, None) or load(rules.maps)
 
 
 def move_name(rules: "Rules", code: int) -> str:

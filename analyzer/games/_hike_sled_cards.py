@@ -5,18 +5,16 @@ box copies `data/hike_sled.toml`, types the real cards in and passes the file. W
 is checked here, and everything that differs from the published totals is told, or refused.
 """
 
-import hashlib
-import json
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypedDict, TypeGuard
 
 from analyzer._core.games.hike_sled import NEEDS_EQUIPMENT
 from analyzer.errors import UserError
-from analyzer.games._tables import text_of
+from analyzer.games import _tables
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -56,17 +54,12 @@ class CardTable:
     """The huskies H1, H2, ... and the landscapes by name, all in the order of the file."""
 
     name: str
-    provenance: str
+    provenance: str  # "" if a user's file does not say
     huskies: tuple[Husky, ...]
     landscapes: dict[str, tuple[str, ...]]  # fields in the order of travel; "S*" needs equipment
     departures: tuple[str, ...] = ()  # from the published totals
     oddities: tuple[str, ...] = ()  # what is unusual, but no total says it
-
-    @property
-    def digest(self) -> str:
-        """A hash of the cards, for provenance."""
-        text = json.dumps([self.huskies, self.landscapes])
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+    by_user: bool = False
 
     @property
     def laid(self) -> tuple[str, ...]:
@@ -85,9 +78,9 @@ class CardTable:
 
 
 def table_of(rules: "Rules") -> CardTable:
-    """The cards that the rules of a table name; a file that departs from the published totals is
+    """The cards that these rules are played with; a file that departs from the published totals is
     refused if they are strict."""
-    table = _invented(rules.deck_seed, rules.colours) if rules.deck_seed else load(rules.cards)
+    table = _tables.kept(rules, rules.cards, lambda: _loaded(rules))
     if rules.strict and table.departures:
         raise UserError(
             f"The card file {table.name!r} (rule 'cards' of hike-sled, with strict=true) must have "
@@ -95,6 +88,29 @@ def table_of(rules: "Rules") -> CardTable:
             "strict=false."
         )
     return table
+
+
+def _loaded(rules: "Rules") -> CardTable:
+    return _invented(rules.deck_seed, rules.colours) if rules.deck_seed else load(rules.cards)
+
+
+def told(table: CardTable) -> dict[str, dict[str, str]]:
+    """What results say of the huskies and of the landscapes: only totals are published (HS-A2)."""
+    of_huskies = of_landscapes = table.provenance
+    rows = list(table.landscapes.values())
+    if table.by_user:
+        ours, name = _shipped(), _tables.RECONSTRUCTION
+        theirs = {name: list(ours.landscapes.values())}
+        of_huskies = _tables.by_user(
+            table.provenance, "huskies", table.huskies, {name: ours.huskies}
+        )
+        of_landscapes = _tables.by_user(table.provenance, "landscapes", rows, theirs)
+    return {
+        "cards": _tables.told("huskies", table.name, of_huskies, table.huskies),
+        "landscapes": _tables.told(
+            "landscapes", table.name, of_landscapes, list(table.landscapes.items())
+        ),
+    }
 
 
 def encoded(table: CardTable) -> dict[str, list[list[int]]]:
@@ -128,7 +144,8 @@ def load(name: str) -> CardTable:
         return _shipped()
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'cards' of hike-sled must be {ALLOWED}; got {name!r}.")
-    return _from_text(name, text_of(name, lambda what: _no(name, what)))
+    text = _tables.text_of(name, lambda what: _no(name, what))
+    return replace(_from_text(name, text), by_user=True)
 
 
 @cache
@@ -169,18 +186,15 @@ class _File:
         self.refuse(f"is wrong in {where}: {what}")
 
     def table(self) -> CardTable:
-        provenance = self.data.get("provenance", "user's file")
+        provenance = self.data.get("provenance", "")
         if not isinstance(provenance, str):
             self.refuse(f"must give provenance as a text; got {provenance!r}")
-        huskies, landscapes = self._huskies(), self._landscapes()
-        found = CardTable(self.name, provenance, huskies, landscapes)
-        return CardTable(
-            self.name,
-            provenance,
-            huskies,
-            landscapes,
-            tuple(departures(found, _published())),
-            tuple(_oddities(found)),
+        said = _tables.as_said(provenance)
+        found = CardTable(self.name, said, self._huskies(), self._landscapes())
+        return replace(
+            found,
+            departures=tuple(departures(found, _published())),
+            oddities=tuple(_oddities(found)),
         )
 
     def _huskies(self) -> tuple[Husky, ...]:
@@ -300,7 +314,7 @@ def _invented(seed: int, colours: int) -> CardTable:
     published = _published()
     return CardTable(
         f"deck_seed {seed}, {colours} colours",
-        "reconstruction",
+        _tables.RECONSTRUCTION,
         _random_huskies(rng, published, colours),
         _random_landscapes(rng, published),
     )

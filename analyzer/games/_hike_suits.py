@@ -1,25 +1,24 @@
 """Hike's follow table: which suits may be played on which (HK-7, HK-8, HK-A1, HK-A2)."""
 
-import hashlib
-import json
 import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from analyzer.checks import shown
 from analyzer.errors import UserError, first_line
-from analyzer.games._tables import text_of
+from analyzer.games import _tables
+
+if TYPE_CHECKING:
+    from analyzer.games.hike import Rules
 
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
 PRINTED = {"peak": {"bird", "light", "trail"}}  # the rulebook's example
 REVIEWED = {"bird": {"bird", "lake", "tree"}}  # a review's example
 ALLOWED = "evidence7, paley7, random_regular:<seed>, or a TOML file"
-
-MOST_SAID = 300  # letters of what a file says of its origin
 
 Row = tuple[str, ...]
 
@@ -37,14 +36,14 @@ class SuitTable:
     def by_card(self) -> bool:
         return any(len(rows) > 1 for rows in self.rows.values())
 
-    @property
-    def digest(self) -> str:
-        """A hash of the rows, for provenance."""
-        return hashlib.sha256(json.dumps(self.rows, sort_keys=True).encode()).hexdigest()[:16]
-
     def row(self, suit: str, copy: int) -> Row:
         rows = self.rows[suit]
         return rows[copy] if len(rows) > 1 else rows[0]
+
+
+def table_of(rules: "Rules") -> SuitTable:
+    """The table that these rules are played with."""
+    return _tables.kept(rules, rules.suits, lambda: load(rules.suits))
 
 
 def load(name: str) -> SuitTable:
@@ -69,7 +68,7 @@ def _shipped() -> dict[str, SuitTable]:
 def _text_of(name: str) -> str:
     if not name.endswith(".toml"):
         raise UserError(f"Rule 'suits' of hike must be {ALLOWED}; got {shown(name)}.")
-    return text_of(name, lambda what: _no(name, what))
+    return _tables.text_of(name, lambda what: _no(name, what))
 
 
 @cache
@@ -92,7 +91,7 @@ def _from_text(name: str, text: str) -> SuitTable:
     if unknown:
         suits = ", ".join(SUITS)
         raise _no(name, f"has an unknown suit {shown(unknown[0])}; the suits are {suits}")
-    return SuitTable(name, " ".join(said.split())[:MOST_SAID], _rows(name, data), by_user=True)
+    return SuitTable(name, _tables.as_said(said), _rows(name, data), by_user=True)
 
 
 def _no(name: str, what: str) -> UserError:
@@ -145,7 +144,7 @@ def _random_regular(name: str) -> SuitTable:
         rows = {suit: tuple(sorted(row)) for suit, row in fixed.items()}
         rows |= {suit: options[pick] for suit, pick in zip(free, picks, strict=True)}
         if set(column_sums(rows).values()) == {3} and is_connected(rows):
-            return SuitTable(name, "reconstruction", {s: (rows[s],) for s in SUITS})
+            return SuitTable(name, _tables.RECONSTRUCTION, {s: (rows[s],) for s in SUITS})
 
 
 def column_sums(rows: dict[str, Row]) -> dict[str, int]:
@@ -168,13 +167,18 @@ def _reached(rows: dict[str, Row], start: str) -> set[str]:
     return seen
 
 
-def origin(table: SuitTable) -> str:
-    """Where a table comes from: our word, or what a user's file says, compared with ours."""
-    if not table.by_user:
-        return table.provenance
-    said = table.provenance or "the file does not say"
-    twins = [ours.name for ours in _shipped().values() if ours.rows == table.rows]
-    return f"{said} (row by row our reconstruction {twins[0]})" if twins else said
+def told(table: SuitTable) -> dict[str, dict[str, str]]:
+    """What results say of the table."""
+    origin = table.provenance
+    if table.by_user:
+        copies = range(10 if table.by_card else 1)
+        ours = {name: _each_row(known, copies) for name, known in _shipped().items()}
+        origin = _tables.by_user(table.provenance, "rows", _each_row(table, copies), ours)
+    return {"suits": _tables.told("suit table", table.name, origin, table.rows)}
+
+
+def _each_row(table: SuitTable, copies: range) -> list[tuple[str, int, Row]]:
+    return [(suit, copy, table.row(suit, copy)) for suit in SUITS for copy in copies]
 
 
 def warnings(table: SuitTable) -> list[str]:

@@ -126,7 +126,9 @@ class GameSpec(Protocol[Rules]):
         """What a user should know about these rules before believing a result."""
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
-        """The tables these rules rest on: name, provenance and hash of each."""
+        """The tables these rules rest on that no rulebook prints: `name`, `provenance` and `hash`
+        of each, and `what` it is in words. The provenance of a table that was made up is
+        "reconstruction"; any other is told in every result as it stands."""
 
     def rulebook(self) -> str:
         """The clauses and open readings, in the form that analyzer/rulebook.py describes."""

@@ -10,13 +10,12 @@ from analyzer.games._hide_n_seek_position import encode_rules, from_position, po
 from analyzer.games._hide_n_seek_view import view
 from analyzer.games._hide_n_seek_words import (
     END_REASONS,
-    box_of,
     hand_of,
-    keep_box,
     move_name,
     scripts,
 )
 from analyzer.games._spec import Base
+from analyzer.games._tables import hand_on
 from analyzer.rules import choice, flag, integer, text
 
 if TYPE_CHECKING:
@@ -178,29 +177,24 @@ class HideNSeek(Base[Rules]):
         ]
 
     def settled(self, players: int, rules: Rules) -> Rules:
-        box = tables.load(rules.maps)
+        given, box = rules, tables.box_of(rules)
         missing: dict[str, Any] = {
             name: n for name, n in box.components.items() if getattr(rules, name, n) is None
         }
         rules = replace(rules, **missing)
         _check_cards(rules, box)
         _check_fixed_arrow(players, rules, box)
-        keep_box(rules, box)
+        hand_on(given, rules)
         return rules
 
     def first_seat(self, rules: Rules) -> str:
         return "seat 1 begins" if rules.first_player == "seat1" else ""
 
     def warnings(self, rules: Rules) -> list[str]:
-        return tables.warnings(box_of(rules), rules)
+        return tables.warnings(tables.box_of(rules), rules)
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
-        box = box_of(rules)
-        said = box.provenance or "not said"
-        return {"maps": {"name": box.name, "provenance": said, "hash": box.digest}}
-
-    def notes(self, rules: Rules) -> list[str]:
-        return tables.notes(box_of(rules))
+        return tables.told(tables.box_of(rules))
 
     def compiled(self) -> "Game":
         from analyzer._core.games.hide_n_seek import GAME as COMPILED

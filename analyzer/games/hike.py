@@ -11,6 +11,7 @@ from analyzer.games._hike_position import from_position, position, unplaced
 from analyzer.games._hike_view import view
 from analyzer.games._hike_words import END_REASONS, SPECIALTIES, hand_of, move_name, scripts
 from analyzer.games._spec import Base
+from analyzer.games._tables import hand_on
 from analyzer.rules import choice, encode, flag, integer, text
 
 if TYPE_CHECKING:
@@ -173,8 +174,11 @@ class Hike(Base[Rules]):
     scripts = staticmethod(scripts)
 
     def settled(self, players: int, rules: Rules) -> Rules:
+        by_card = suit_tables.table_of(rules).by_card
         if rules.target is None:
+            given = rules
             rules = replace(rules, target=25 if players <= 4 else 35 if players <= 6 else 45)
+            hand_on(given, rules)
         n_cards = 70 + sum(getattr(rules, name) for name in SPECIALTIES)
         if players * rules.hand_size > n_cards:
             raise UserError(
@@ -182,7 +186,7 @@ class Hike(Base[Rules]):
                 f"players and {n_cards} cards; got {rules.hand_size}."
             )
         _forget_chance(rules)
-        if suit_tables.load(rules.suits).by_card != (rules.suits_scope == "card"):
+        if by_card != (rules.suits_scope == "card"):
             raise UserError(
                 "Rule 'suits_scope' of hike must be card for a suit file with ten rows a suit, and "
                 f"suit for any other table; got suits_scope={rules.suits_scope} with "
@@ -191,7 +195,7 @@ class Hike(Base[Rules]):
         return rules
 
     def encode_rules(self, rules: Rules) -> Mapping[str, object]:
-        table = suit_tables.load(rules.suits)
+        table = suit_tables.table_of(rules)
         rows = [
             [
                 [suit_tables.SUITS.index(word) for word in table.row(suit, copy)]
@@ -207,12 +211,10 @@ class Hike(Base[Rules]):
         }
 
     def warnings(self, rules: Rules) -> list[str]:
-        return suit_tables.warnings(suit_tables.load(rules.suits))
+        return suit_tables.warnings(suit_tables.table_of(rules))
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
-        table = suit_tables.load(rules.suits)
-        origin = suit_tables.origin(table)
-        return {"suits": {"name": table.name, "provenance": origin, "hash": table.digest}}
+        return suit_tables.told(suit_tables.table_of(rules))
 
     def alternatives(self, rules: Rules) -> list[dict[str, object]]:
         tables = ("evidence7", "paley7", *(f"random_regular:{seed}" for seed in range(1, 6)))

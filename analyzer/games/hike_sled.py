@@ -12,6 +12,7 @@ from analyzer.games._hike_sled_position import from_position, position, unplaced
 from analyzer.games._hike_sled_view import view
 from analyzer.games._hike_sled_words import ENDS, deck_names, hand_of, move_name, scripts
 from analyzer.games._spec import Base
+from analyzer.games._tables import hand_on
 from analyzer.rules import choice, encode, flag, integer, text
 
 if TYPE_CHECKING:
@@ -233,14 +234,16 @@ class HikeSled(Base[Rules]):
         return [{"deck_seed": seed} for seed in range(1, 6) if seed != rules.deck_seed]
 
     def settled(self, players: int, rules: Rules) -> Rules:
-        few = players <= 4
+        _check_deck(rules)
+        given, few = rules, players <= 4
+        cards.table_of(given)
         if rules.landscapes is None:
             rules = replace(rules, landscapes=8 if few else 6)
         if rules.rotated is None:
             rules = replace(rules, rotated=min(4 if few else 3, rules.landscapes))
         if rules.columns is None:
             rules = replace(rules, columns=4 if few else 3)
-        _check_deck(rules)
+        hand_on(given, rules)
         _check_counts(players, rules)
         return rules
 
@@ -254,8 +257,7 @@ class HikeSled(Base[Rules]):
         return cards.warnings(cards.table_of(rules))
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
-        table = cards.table_of(rules)
-        return {"cards": {"name": table.name, "provenance": table.provenance, "hash": table.digest}}
+        return cards.told(cards.table_of(rules))
 
     def compiled(self) -> "Game":
         from analyzer._core.games.hike_sled import GAME as COMPILED

@@ -91,27 +91,10 @@ def rules_in_words(rules: Mapping[str, object]) -> str:
     return ", ".join(f"{name}={said(value)}" for name, value in rules.items())
 
 
-def notes(settings: Iterable["Setting"]) -> list[Paragraph]:
-    """The reconstructed tables, and what a user's own table says about its origin."""
-    made: dict[tuple[str, str, str], dict[str, None]] = {}
-    for setting in settings:
-        for key, table in setting.game.provenance(setting.rules).items():
-            about = (setting.game.name, key, table["provenance"])
-            made.setdefault(about, {})[table["name"]] = None
-    return [
-        Paragraph(_origin(game, key, origin, list(names)), "note")
-        for (game, key, origin), names in made.items()
-    ]
-
-
-def _origin(game: str, key: str, origin: str, names: list[str]) -> str:
-    several = len(names) > 1
-    which = listed(names) if len(names) <= 3 else f"{names[0]} and {len(names) - 1} others"
-    table = f"the {key} table{'s' * several} {which}"
-    if origin == "reconstruction":
-        what = "all reconstructions" if several else "a reconstruction"
-        return f"Rests on {table}, {what}: {command('rules', game, '--open')}"
-    return f"Rests on {table}; {'their' if several else 'its'} origin: {origin}."
+def notes(setting: "Setting", outcome: "Outcome") -> tuple[str, ...]:
+    """The tables behind everything that was played, and behind the table that was asked about."""
+    played = (cell for ran in outcome.groups for cell in ran.group.cells)
+    return provenance.notes([setting.cell, *played])
 
 
 def warnings(settings: Sequence["Setting"], totals: Sequence["Totals"]) -> list[Paragraph]:
@@ -160,11 +143,9 @@ def not_played(names: Sequence[str], things: str) -> list[Paragraph]:
 
 
 def remarks(blocks: Sequence[Block]) -> "Json":
-    """Notes and warnings once more, for machines."""
-    return {
-        f"{voice}s": [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == voice]
-        for voice in ("note", "warning")
-    }
+    """Warnings once more, for machines."""
+    told = [b.text for b in blocks if isinstance(b, Paragraph) and b.voice == "warning"]
+    return {"warnings": told}
 
 
 def verdict_paragraph(finding: Finding) -> Paragraph:

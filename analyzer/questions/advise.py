@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from analyzer import figures
+from analyzer import figures, provenance
 from analyzer.advice import Option, Weighed
 from analyzer.answer import (
     Answer,
@@ -57,7 +57,7 @@ def answer(
     blocks: list[Block] = [told.table(), Paragraph(sentence, "answer", sentence.split(":")[0])]
     if why:
         blocks.append(Paragraph(why))
-    blocks += [told.figure(setting, sentence), *common.notes([setting])]
+    blocks.append(told.figure(setting, sentence))
     return Answer(
         kind=KIND,
         title=sentence,
@@ -82,6 +82,7 @@ def answer(
         },
         command=command,
         provenance=common.record(setting, weighed.worlds, 0, command),
+        notes=provenance.notes([setting.cell]),
         changed=common.rules_in_words(setting.changed),
         games=weighed.worlds * len(weighed.options),
     )

@@ -50,7 +50,6 @@ FIELDS = {
     "differences[].games_that_differ": "games in which it came out differently",
     "differences[].pairing": "how many times as many games two separate runs need; or null",
     "sentences": "one per arm: what it changes",
-    "notes": "what the result rests on, in sentences",
     "warnings": "warnings, in sentences",
 }
 
@@ -162,7 +161,6 @@ class _Told:
         blocks += [Paragraph(text, "answer") for text in sentences]
         blocks += [self.about_pairing()]
         settings = [arm.setting for arm in self.arms]
-        blocks += common.notes(settings)
         totals = [self.ran.totals(place) for place in range(len(self.arms))]
         blocks += common.warnings(settings, totals)
         blocks += self.games_to_look_at()
@@ -181,6 +179,7 @@ class _Told:
             command=self.asked.command,
             provenance=common.record(self.base, self.asked.n, self.asked.first, self.asked.command)
             | {"arms": [arm.setting.cell.settings for arm in self.arms]},
+            notes=common.notes(self.base, self.outcome),
             **common.clock(self.outcome),
         )
 

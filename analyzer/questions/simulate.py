@@ -93,7 +93,6 @@ FIELDS = {
     "end_reasons.*": "number of games",
     "unfinished": "games stopped by a cap on their length",
     "data": "provenance and hash of the game's tables",
-    "notes": "what the result rests on, in sentences",
     "warnings": "warnings, in sentences",
     "replay": "command that shows one of the games",
 }
@@ -219,6 +218,7 @@ class _Told:
             provenance=common.record(
                 self.setting, self.asked.n, self.asked.first, self.asked.command
             ),
+            notes=common.notes(self.setting, self.outcome),
             **common.clock(self.outcome),
         )
 
@@ -283,7 +283,6 @@ class _Told:
             found.append(Paragraph(self.length.sentence))
         if ended := length.endings(self.totals):
             found.append(Paragraph(ended))
-        found += common.notes([self.setting])
         found += common.warnings([self.setting], [self.totals])
         return [*found, Paragraph(f"Look at one: {self.replay}", "command", "Look at one: ")]
 

@@ -48,7 +48,6 @@ FIELDS = {
     "the change is significant after Holm's correction",
     "tolerance": "largest departure from the fair share that is called fair",
     "sentences": "what the sweep shows",
-    "notes": "what the result rests on, in sentences",
     "warnings": "warnings, in sentences",
 }
 
@@ -199,7 +198,6 @@ class _Told:
         if self.varies_rules:
             blocks.append(Paragraph(self.about_changes()))
         settings = [row.point.setting for row in self.rows]
-        blocks += common.notes(settings)
         blocks += common.warnings(settings, [row.totals for row in self.rows])
         played = {row.name for row in self.rows}
         missing = [point.name for point in self.asked.points if point.name not in played]
@@ -222,6 +220,7 @@ class _Told:
             command=self.asked.command,
             provenance=common.record(base, self.asked.n, self.asked.first, self.asked.command)
             | {"cells": [row.point.setting.cell.key for row in self.rows]},
+            notes=common.notes(base, self.outcome),
             **common.clock(self.outcome),
         )
 

@@ -51,7 +51,6 @@ FIELDS = {
     "profiles.*": "one object per policy",
     "profiles.*.*": "interval of the mean of that counter, a game and seat",
     "sentences": "what the tournament shows",
-    "notes": "what the result rests on, in sentences",
     "warnings": "warnings, in sentences",
 }
 
@@ -215,7 +214,6 @@ class _Told:
                 "star marks a result that is significant after Holm's correction."
             )
         )
-        blocks += common.notes([self.setting])
         blocks += self.warnings()
         blocks.append(self.figure(sentences))
         return Answer(
@@ -237,6 +235,7 @@ class _Told:
                 self.setting, self.asked.n, self.asked.first, self.asked.command
             )
             | {"policies": list(self.asked.policies)},
+            notes=common.notes(self.setting, self.outcome),
             **common.clock(self.outcome),
         )
 

@@ -21,13 +21,15 @@ class Card:
     finding: Finding | None
     figure: Figure | None
     facts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def of_page(page: Page) -> Card:
     """The headline, the most interesting answer with its chart, and the tiles."""
     sentence, figure = _most_interesting(page)
     facts = tuple(f"{tile.question} {tile.big}: {tile.words}" for tile in page.tiles[1:])
-    return Card(page.title, sentence, f"{page.name}.html", page.finding, figure, facts)
+    notes = figure.notes if figure else page.notes
+    return Card(page.title, sentence, f"{page.name}.html", page.finding, figure, facts, notes)
 
 
 def _most_interesting(page: Page) -> tuple[str, Figure | None]:
@@ -50,7 +52,7 @@ def of_answer(answer: Answer, link: str) -> Card:
     sentence = finding.sentence if finding else ""
     if sentence.rstrip(".") == answer.title.rstrip("."):
         sentence = ""
-    return Card(answer.title, sentence, link, finding, figure)
+    return Card(answer.title, sentence, link, finding, figure, notes=answer.notes)
 
 
 def text(pages: Sequence[Page], answers: Mapping[str, Answer] | None = None) -> str:
@@ -78,7 +80,8 @@ def _drawing(figure: Figure, ids: Ids) -> str:
 
 def _card(card: Card, ids: Ids) -> str:
     drawing = _drawing(card.figure, ids) if card.figure else ""
-    facts = "".join(f'<p class="cap">{said(fact)}</p>' for fact in card.facts)
+    told = (*card.facts, *card.notes)
+    facts = "".join(f'<p class="cap">{said(fact)}</p>' for fact in told)
     sub = f'<p class="cap">{said(card.figure.subtitle)}</p>' if card.figure else ""
     sentence = f"<p>{said(card.sentence)}</p>" if card.sentence else ""
     title = html.verdict_in(card.title, card.finding)

@@ -172,7 +172,14 @@ def chart(figure: Figure, ids: Ids, level: str = "h2") -> str:
         f"<figure>\n{title}"
         f'<p class="sub">{said(figure.subtitle)}</p>\n'
         f'<div class="{kind}">{"".join(drawings)}</div>\n'
-        f'<figcaption><p class="cap">{said(charts.caption(figure))}</p></figcaption>\n</figure>'
+        f"<figcaption>{_captions(figure)}</figcaption>\n</figure>"
+    )
+
+
+def _captions(figure: Figure) -> str:
+    """From what it is drawn, and what that rests on."""
+    return "".join(
+        f'<p class="cap">{said(text)}</p>' for text in (charts.caption(figure), *figure.notes)
     )
 
 

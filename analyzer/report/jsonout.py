@@ -62,9 +62,11 @@ FIELDS = {
     "figures[].caption": "from what",
     "figures[].data": "what is drawn, as its kind wants it",
     "figures[].alt": "the same in words",
+    "figures[].notes": "what it rests on, as at the foot of its picture",
     "paragraphs": "the sentences, by voice: answer, plain, note, warning, command",
     "paragraphs.*": "sentences",
     "provenance": "versions, rules, tables and machine",
+    "notes": "what it rests on that is a reconstruction or a user's table, in sentences",
     "run": "how long it took",
     "run.seconds": "time by the clock",
     "run.core_seconds": "time in compiled code, summed over threads",
@@ -122,6 +124,7 @@ def document(answer: Answer) -> "Json":
         "figures": [_named(figure) for figure in answer.figures()],
         "paragraphs": _paragraphs(answer),
         "provenance": answer.provenance,
+        "notes": answer.notes,
         "run": _run(answer),
         "interrupted": answer.interrupted,
         "document": {
@@ -233,7 +236,7 @@ def _checked(told: object) -> "Json":
 
 
 def _answer(told: "Json") -> Answer:
-    figures = {figure["name"]: Figure(**figure) for figure in told["figures"]}
+    figures = {figure["name"]: _figure(figure) for figure in told["figures"]}
     layout, run = told["document"], told["run"]
     return Answer(
         kind=told["kind"],
@@ -244,6 +247,7 @@ def _answer(told: "Json") -> Answer:
         data={name: value for name, value in told.items() if name not in _envelope()},
         command=told["command"],
         provenance=told["provenance"],
+        notes=tuple(told["notes"]),
         changed=layout["changed"],
         seconds=run["seconds"],
         core_seconds=run["core_seconds"],
@@ -272,6 +276,10 @@ def _read_block(told: "Json", figures: Mapping[str, Figure]) -> Block:
             parts["rows"] = tuple(tuple(_value(cell) for cell in row) for row in parts["rows"])
             return Table(**parts)
     raise KeyError(told["block"])
+
+
+def _figure(told: "Json") -> Figure:
+    return Figure(**{**told, "notes": tuple(told["notes"])})
 
 
 def _value(told: "Json") -> Value:

@@ -122,7 +122,7 @@ def figure(part: Figure, files: str | tuple[str, str] | None) -> str:
             f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
             f'<img alt="{_attribute(part.alt or part.title)}" src="{light}"></picture>'
         )
-    return parted(_bold(part.title), shown, said(charts.caption(part)))
+    return parted(_bold(part.title), shown, said(charts.caption(part)), *map(said, part.notes))
 
 
 def _attribute(words: str) -> str:

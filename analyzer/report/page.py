@@ -34,7 +34,7 @@ FIELDS = {
     "finding": "the answer behind the headline, as in an answer's findings",
     "tiles": "four answers: question, big, words, small, tone, section",
     "sections": "the proof; each has name, question and an answer as --json prints it",
-    "notes": "what it all rests on, in sentences",
+    "notes": "what its headline rests on, in sentences",
     "glossary": "words and what they mean",
     "provenance": "versions, rules, tables and machine",
 }
@@ -211,5 +211,8 @@ def _page(told: "Json") -> Page:
 
 
 def sentences(answer: Answer) -> list[Paragraph]:
-    """What a section says in words, without commands."""
+    """What a section says in words, without commands; notes stand under its charts, if it has
+    any."""
+    if answer.figures():
+        return answer.paragraphs("answer", "plain", "warning")
     return answer.paragraphs("answer", "plain", "note", "warning")

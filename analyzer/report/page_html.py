@@ -23,6 +23,7 @@ def text(page: Page) -> str:
         f"<h1>{html.verdict_in(page.title, page.finding)}</h1>",
         f'<p class="lead">{said(page.lead)}</p>',
         f'<p class="what">{" · ".join(map(said, page.heading))}</p>',
+        *(f'<p class="note">{said(note)}</p>' for note in page.notes),
         f'<ul class="tiles">\n{"".join(map(_tile, page.tiles))}</ul>',
         _contents(page),
         *(_section(page, section, ids) for section in page.sections),

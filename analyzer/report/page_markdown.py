@@ -17,6 +17,7 @@ def text(page: Page) -> str:
         f"# {said(page.title)}",
         said(page.lead),
         " · ".join(map(said, page.heading)),
+        *map(said, page.notes),
         _tiles(page),
         *(_section(page, section) for section in page.sections),
         _end(page),

@@ -42,7 +42,8 @@ def image(figure: "Figure", file_format: str, theme: str = "light", command: str
         return raw
     root = _tidy(raw, "")
     made = f" Made by: {command}" if command else ""
-    root.insert(0, _words("desc", f"{figure.alt or figure.subtitle}{made}"))
+    told = " ".join([figure.alt or figure.subtitle, *figure.notes])
+    root.insert(0, _words("desc", f"{told}{made}"))
     root.insert(0, _words("title", figure.title))
     style = ElementTree.Element(f"{{{_SVG}}}style")
     style.text = _fonts_of("".join(root.itertext())) + _LOOK

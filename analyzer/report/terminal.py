@@ -78,9 +78,10 @@ def lines(answer: Answer, width: int = WIDE) -> list[Text]:
 
 
 def brief_lines(answer: Answer, _: int = WIDE) -> list[Text]:
-    """The sentences that carry the verdict, and the warnings, one line each: never broken."""
+    """The sentences that carry the verdict, what it rests on, and the warnings, one line each:
+    never broken."""
     told = answer.paragraphs("answer") or [Paragraph(answer.title, "answer")]
-    told = [*told, *answer.paragraphs("warning")]
+    told = [*told, *answer.paragraphs("note"), *answer.paragraphs("warning")]
     return [_words(paragraph) for paragraph in told]
 
 

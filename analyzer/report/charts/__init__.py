@@ -42,7 +42,8 @@ def draw(
     from analyzer.report.charts import _frame, _style
 
     frame_of = partial(
-        _frame.Frame, figure.title, figure.subtitle, caption(figure), theme=theme, bare=bare,
+        _frame.Frame, figure.title, figure.subtitle, caption(figure), figure.notes, theme=theme,
+        bare=bare,
         width=_frame.NARROW if narrow else _frame.WIDE,
     )  # fmt: skip
     with _style.styled():

@@ -1,4 +1,4 @@
-"""The sheet that a chart is drawn on: title, subtitle, room for the drawing, caption.
+"""The sheet that a chart is drawn on: title, subtitle, room for the drawing, caption, notes.
 
 Everything is placed in points from the top left, by measured widths, before anything is drawn.
 There is no layout engine, so equal data give equal pictures.
@@ -31,6 +31,7 @@ class Frame:
     title: str
     subtitle: str
     caption: str
+    notes: tuple[str, ...]  # what it rests on, each on a line of its own
     height: float
     theme: str = "light"
     width: float = WIDE
@@ -57,6 +58,7 @@ class Frame:
             (with_minus(self.title), TITLE, _style.STRONG, "ink", 1.36, "top"),
             (self.subtitle, SUBTITLE, _style.NORMAL, "muted", 1.5, "top"),
             (self.caption, CAPTION, _style.NORMAL, "muted", 1.5, "bottom"),
+            *((note, CAPTION, _style.NORMAL, "ink", 1.5, "bottom") for note in self.notes),
         )
         return [
             (line, size, weight, token, size * spacing, place)
