@@ -184,7 +184,6 @@ def test_a_printed_command_is_what_the_user_typed(tmp_path) -> None:
             env={k: v for k, v in os.environ.items() if k != program.VARIABLE} | environment,
         )  # fmt: skip
         assert f"Look at one: {name} replay hike" in done.stdout
-        assert f" {name} rules hike --open\n" in done.stdout
         wrong = subprocess.run(
             [*calls, "simulate", "hike", "--frob"], capture_output=True, text=True, check=False,
             env={k: v for k, v in os.environ.items() if k != program.VARIABLE} | environment,
