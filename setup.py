@@ -112,7 +112,7 @@ def stage_declarations():
     for folder in core_packages():
         target = STAGE / "analyzer" / folder
         target.mkdir(parents=True, exist_ok=True)
-        for source in [*folder.glob("*.pxd"), *folder.glob("__init__.py")]:
+        for source in [*folder.glob("*.pxd"), *folder.glob("__init__.py*")]:
             copy = target / source.name
             wanted.add(copy)
             if not (copy.exists() and filecmp.cmp(source, copy, shallow=False)):

@@ -13,16 +13,19 @@ from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memset
 
+from analyzer._core.fields cimport Fields
 from analyzer._core.rng cimport coins_t, luck_t, rng_below, rng_next, rng_t
 
 
 cdef enum:
     MAX_SEATS = 8
     MAX_MOVES = 1024        # room for the longest list of legal moves of any game
+    MAX_PARAMETERS = 32     # numbers that change how a policy plays
     WHOLE_WIN = 840         # a win in units that every number of sharers up to 8 divides
     NO_SEAT = -1
     NO_MOVE = -1            # in place of a move: there are no more
     STOPPED = -2            # what a policy that takes its time answers when it is told to stop
+    GAME_FAILED = -3        # in place of a choice: the rules of the game itself have failed
 
 # Purposes of random streams. A game numbers its own from FIRST_GAME_PURPOSE on; the occasion says
 # which deal, roll or seat is meant.
@@ -67,6 +70,7 @@ ctypedef struct result_t:   # what a finished playout amounts to
     int32_t capped                      # 1: stopped by a cap, unfinished
     const int32_t* game_counters        # inside the state
     const int32_t* seat_counters        # inside the state: [counter * MAX_SEATS + seat]
+    int32_t failed                      # not 0: the rules failed, see `Game.raise_failure`
 
 
 ctypedef struct worlds_t    # below
@@ -76,7 +80,9 @@ ctypedef struct view_t:     # what a policy is given
     const table_t* table
     const void* state       # of which the policy may read what `seat` can see
     int32_t seat
-    void* scratch           # `scratch_size` bytes of the policy's own, zero at the start of a turn
+    # `scratch_size` bytes of the policy's own, zero at the start of a turn, and whenever somebody
+    # steps or looks ahead from the middle of it: they save work, but change no choice and no toss
+    void* scratch
     void* states            # room for `scratch_states` states of the game, never cleared
     worlds_t* worlds        # for a policy that has others play on; else NULL
 
@@ -90,15 +96,15 @@ ctypedef struct seat_t      # below
 ctypedef struct turns_t     # below
 
 # Makes and counts as many turns as it likes, but none beyond the end of a stage, as the turn loop
-# would if everybody plays the policy that it belongs to. Where a trace looks at turns, it takes
-# down the scores after each but the one that ends a stage. False: it made none.
-ctypedef bint (*rush_t)(const table_t* table, void* state, seat_t* seats,
-                        turns_t* done) noexcept nogil
+# would if everybody plays the policy that it belongs to. Where a trace looks at turns, it
+# records the scores after each but the one that ends a stage. False: it made none.
+ctypedef bint (*fast_path_t)(const table_t* table, void* state, seat_t* seats,
+                             turns_t* done) noexcept nogil
 
 
 ctypedef struct seat_t:     # who sits there
     choose_t choose         # NULL: any legal move, each as likely as the others
-    rush_t rush             # for a table at which all have the same `choose`; NULL: there is none
+    fast_path_t fast_path   # for a table at which all have the same `choose`; NULL: there is none
     const void* params
     rng_t rng               # the private coin; the turn loop restarts it at every stage
     const view_t* view      # filled in once: a turn has nothing to write
@@ -112,24 +118,24 @@ ctypedef struct worlds_t:   # where a policy that looks ahead plays on
     const volatile int* stop        # not 0: answer STOPPED as soon as possible; NULL: never asked
 
 
-ctypedef struct notes_t     # the course of a playout under way, for a trace: see trace.pyx
-ctypedef void (*read_notes_t)(notes_t* notes) noexcept nogil
+ctypedef struct trace_buffer_t  # the course of a playout under way, for a trace: see trace.pyx
+ctypedef void (*read_buffer_t)(trace_buffer_t* buffer) noexcept nogil
 
-ctypedef struct notes_t:
+ctypedef struct trace_buffer_t:
     int32_t n_seats
-    # What is noted of a milestone: the scores of all seats; of two, only how far seat 0 is ahead.
+    # An entry holds of a milestone: the scores of all seats; of two, only how far seat 0 is ahead.
     int32_t width
-    int32_t* next           # where the next note goes
+    int32_t* next           # where the next entry goes
     int32_t* end
-    read_notes_t read       # reads all notes where there is no room for the next
+    read_buffer_t read      # reads all entries where there is no room for the next
 
 
 ctypedef struct turns_t:    # what is asked of the turn loop, and what became of it
     # set before
     coins_t coins           # where the private coins of the seats come from
-    int32_t short_cut       # 1: a `rush` may be used
+    int32_t use_fast_path   # 1: a `fast_path` may be used
     int32_t until_stage     # end where this stage begins; 0 = only where the playout ends
-    notes_t* notes          # where scores are taken down at every milestone; NULL = no trace
+    trace_buffer_t* trace_buffer    # where scores are recorded at every milestone; NULL = no trace
     # what became of it
     int32_t turns
     int32_t decisions       # turns with two legal moves or more
@@ -141,7 +147,7 @@ ctypedef struct turns_t:    # what is asked of the turn loop, and what became of
     # the loop's own
     int32_t stage           # for which the coins were keyed
     int32_t turn_number     # when the loop last looked
-    int32_t noted           # `turns` at the last note
+    int32_t recorded        # `turns` at the last entry
 
 
 # In a fixed order; returns how many, 0 = the playout is over.
@@ -210,8 +216,8 @@ cdef inline bint determinize(const table_t* table, void* state, int32_t seat,
     return True
 
 
-# The loop's business where a stage is over, or a turn that a trace looks at: keys the coins, takes
-# down the scores. True: the loop ends here.
+# The loop's business where a stage is over, or a turn that a trace looks at: keys the coins,
+# records the scores. True: the loop ends here.
 cdef bint milestone(const table_t* table, const void* state, seat_t* seats,
                     turns_t* done) noexcept nogil
 cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
@@ -219,44 +225,45 @@ cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
 cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil
 
 
-cdef inline int32_t* new_note(notes_t* notes, int32_t width) noexcept nogil:
-    """Where one more milestone is noted."""
-    if notes.next == notes.end:
-        notes.read(notes)
-    notes.next += width
-    return notes.next - width
+cdef inline int32_t* new_entry(trace_buffer_t* buffer, int32_t width) noexcept nogil:
+    """Where one more milestone is recorded."""
+    if buffer.next == buffer.end:
+        buffer.read(buffer)
+    buffer.next += width
+    return buffer.next - width
 
 
 cdef inline bint to_be_noticed(turn_number_t turn_number, const void* state, int32_t stage,
                                turns_t* done) noexcept nogil:
     """Is a stage over since `stage`, or a turn that a trace looks at?"""
     if (<const head_t*>state).stage == stage and (
-            turn_number == NULL or done.notes == NULL or turn_number(state) == done.turn_number):
+            turn_number == NULL or done.trace_buffer == NULL
+            or turn_number(state) == done.turn_number):
         return False
     if turn_number != NULL:
         done.turn_number = turn_number(state)
     return True
 
 
-cdef inline rush_t short_cut_of(rush_t at_random, const table_t* table,
-                                const seat_t* seats) noexcept nogil:
+cdef inline fast_path_t fast_path_of(fast_path_t at_random, const table_t* table,
+                                     const seat_t* seats) noexcept nogil:
     """That of the policy which sits everywhere; NULL: there is none."""
     cdef choose_t choose = seats[0].choose
     cdef int32_t seat
     for seat in range(1, table.n_seats):
         if seats[seat].choose != choose:
             return NULL
-    return at_random if choose == NULL else seats[0].rush
+    return at_random if choose == NULL else seats[0].fast_path
 
 
-cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush,
+cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, fast_path_t fast_path,
                            turn_number_t turn_number, const table_t* table, void* state,
                            seat_t* seats, move_t* moves, turns_t* done) noexcept nogil:
     """The only turn loop: to the end of the playout, or to `until_stage`. One legal move is made
     without asking.
 
-    It is compiled into every game, where the compiler knows the functions. `rush` may be NULL: it
-    is the short cut of `random`, for games in which a random move is found much faster than by
+    It is compiled into every game, where the compiler knows the functions. `fast_path` may be NULL.
+    It is the one of `random`, for games in which a random move is found much faster than by
     listing all of them: of n > 1 legal moves the one at place rng_below(n) of the list, by the coin
     of the seat to move.
     `turn_number` is NULL too, unless scores change turn by turn: then a trace looks whenever that
@@ -266,11 +273,11 @@ cdef inline void turn_loop(legal_moves_t legal_moves, apply_t apply, rush_t rush
     cdef int32_t n, choice, stage
     cdef seat_t* who
     cdef seat_t* last = NULL            # whose scratch may stay: nobody else has moved since
-    rush = short_cut_of(rush, table, seats) if done.short_cut else NULL
+    fast_path = fast_path_of(fast_path, table, seats) if done.use_fast_path else NULL
     begin_loop(table, state, seats, done)
     while True:
         stage = head.stage
-        if rush != NULL and rush(table, state, seats, done):
+        if fast_path != NULL and fast_path(table, state, seats, done):
             if (to_be_noticed(turn_number, state, stage, done)
                     and milestone(table, state, seats, done)):
                 return
@@ -331,9 +338,13 @@ cdef class Table:
 cdef class Game:
     """A compiled game: the functions above, and what Python needs to look at a state."""
     cdef game_t c
+    cdef readonly Fields fields         # the plain numbers of a state; None: there are none
     cdef bytes pack_rules(self, int players, dict rules)
     # refuses with a ValueError what was written down and cannot fall; the default takes anything
     cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1
+    # raises what has failed in the rules since it was last asked; the default knows of nothing
+    cdef int raise_failure(self) except -1
+    # a state as a dict of numbers, and back, checked; the defaults know the fields
     cdef dict describe(self, const table_t* table, const void* state)
     cdef int restore(self, const table_t* table, void* state, dict raw) except -1
 
@@ -341,7 +352,7 @@ cdef class Game:
 cdef class Policy:
     """A policy that can be seated: its function and the values of its parameters."""
     cdef choose_t choose
-    cdef rush_t rush
+    cdef fast_path_t fast_path
     cdef const void* params
     cdef readonly int scratch_size      # bytes
     cdef readonly int scratch_states    # states to look ahead with
@@ -351,11 +362,11 @@ cdef class Policy:
     cdef readonly dict policies         # a parameter that names a policy -> (default, sentence)
     cdef readonly Policy rollout        # who plays in the worlds of a view; None: it has none
     cdef readonly Policy inner          # the policy that a parameter names, once it is known
-    cdef double _values[16]             # behind `params` of a compiled policy
+    cdef double _values[MAX_PARAMETERS]  # behind `params` of a compiled policy
 
     cdef int bind(self, Policy inner) except -1     # a parameter names this policy
 
 
 cdef Policy native(str name, str sentence, choose_t choose, dict defaults=*, int scratch_size=*,
                    int scratch_states=*, type kind=*, dict policies=*)
-cdef Policy with_short_cut(Policy policy, rush_t rush)
+cdef Policy with_fast_path(Policy policy, fast_path_t fast_path)

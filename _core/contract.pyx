@@ -2,6 +2,7 @@
 does now and then."""
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
 
 from analyzer._core.rng cimport coins_t, rng_coin
 
@@ -17,19 +18,19 @@ cdef inline void key_coins(const table_t* table, const head_t* head, seat_t* sea
         rng_coin(&seats[seat].rng, &coins, seat, stage)
 
 
-cdef void take_down(notes_t* notes, const table_t* table, const void* state) noexcept nogil:
+cdef void record(trace_buffer_t* buffer, const table_t* table, const void* state) noexcept nogil:
     cdef int32_t score[MAX_SEATS]
-    if notes.n_seats == 2:
+    if buffer.n_seats == 2:
         table.game.points(table, state, score)
-        new_note(notes, 1)[0] = score[0] - score[1]
+        new_entry(buffer, 1)[0] = score[0] - score[1]
     else:
-        table.game.points(table, state, new_note(notes, notes.width))
+        table.game.points(table, state, new_entry(buffer, buffer.width))
 
 
 cdef void begin_loop(const table_t* table, const void* state, seat_t* seats,
                      turns_t* done) noexcept nogil:
     done.turns = done.decisions = done.over = done.bad = 0
-    done.noted = -1
+    done.recorded = -1
     done.turn_number = 0
     key_coins(table, <const head_t*>state, seats, done)
 
@@ -40,18 +41,18 @@ cdef bint milestone(const table_t* table, const void* state, seat_t* seats,
     cdef bint new_stage = head.stage != done.stage
     if new_stage:
         key_coins(table, head, seats, done)
-    if done.notes != NULL:
-        take_down(done.notes, table, state)
-        done.noted = done.turns
+    if done.trace_buffer != NULL:
+        record(done.trace_buffer, table, state)
+        done.recorded = done.turns
     return new_stage and 0 < done.until_stage <= head.stage
 
 
 cdef void end_loop(const table_t* table, const void* state, turns_t* done) noexcept nogil:
     """The scores at the end are the last of a trace, unless that moment is already in it."""
     done.over = 1
-    if done.notes != NULL and done.noted != done.turns:
-        take_down(done.notes, table, state)
-        done.noted = done.turns
+    if done.trace_buffer != NULL and done.recorded != done.turns:
+        record(done.trace_buffer, table, state)
+        done.recorded = done.turns
 
 
 cdef int refuse_unless(bint fine, str what) except -1:
@@ -96,6 +97,12 @@ cdef class Table:
     def players(self):
         return self.c.n_seats
 
+    @property
+    def scripts(self):
+        """(purpose, occasion, values) of the chance that is written down."""
+        return [(self._scripts[i].purpose, self._scripts[i].occasion, self._values[i])
+                for i in range(self.c.n_scripts)]
+
 
 cdef class Game:
     @property
@@ -126,11 +133,23 @@ cdef class Game:
     cdef int check_script(self, const table_t* table, uint32_t purpose, bytes values) except -1:
         return 0
 
+    cdef int raise_failure(self) except -1:
+        return 0
+
+    def failure(self):
+        """What `raise_failure` would raise, and the moves before it, once; None if none failed."""
+        return None
+
     cdef dict describe(self, const table_t* table, const void* state):
-        raise TypeError(f"{type(self).__name__} does not say how to describe a state")
+        if self.fields is None:
+            raise TypeError(f"{type(self).__name__} does not say how to describe a state")
+        return self.fields.describe(table.n_seats, state)
 
     cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
-        raise TypeError(f"{type(self).__name__} does not say how to restore a state")
+        if self.fields is None:
+            raise TypeError(f"{type(self).__name__} does not say how to restore a state")
+        memset(<char*>state + sizeof(head_t), 0, self.c.state_size - sizeof(head_t))
+        return self.fields.restore(table.n_seats, state, raw)
 
 
 cdef class Policy:
@@ -139,7 +158,7 @@ cdef class Policy:
         them names."""
         cdef Policy other = type(self).__new__(type(self))
         cdef int i
-        other.choose, other.rush = self.choose, self.rush
+        other.choose, other.fast_path = self.choose, self.fast_path
         other.name, other.sentence, other.defaults = self.name, self.sentence, self.defaults
         other.policies = self.policies
         other.scratch_size, other.scratch_states = self.scratch_size, self.scratch_states
@@ -163,12 +182,12 @@ cdef Policy native(str name, str sentence, choose_t choose, dict defaults=None,
     policy.name, policy.sentence, policy.choose = name, sentence, choose
     policy.defaults, policy.policies = defaults or {}, policies or {}
     policy.scratch_size, policy.scratch_states = scratch_size, scratch_states
-    if len(policy.defaults) > 16:
-        raise ValueError(f"{name} has more than 16 parameters")
+    if len(policy.defaults) > MAX_PARAMETERS:
+        raise ValueError(f"{name} has more than {MAX_PARAMETERS} parameters")
     return policy.with_values({})
 
 
-cdef Policy with_short_cut(Policy policy, rush_t rush):
-    """The same, for a row of a policy table: where it sits everywhere, `rush` may play."""
-    policy.rush = rush
+cdef Policy with_fast_path(Policy policy, fast_path_t fast_path):
+    """The same, for a row of a policy table: where it sits everywhere, `fast_path` may play."""
+    policy.fast_path = fast_path
     return policy

@@ -19,9 +19,9 @@ where `h = splitmix64((c0 ^ splitmix64(game)) + 8 * stage + seat)` and c0, c1 ar
 coin's own seed (unless told otherwise k0, k1), made like those. h is a fresh word for every seat
 and stage. The first two draws are h and 9 * c but for constants, the third one is a mixture: the
 multiplier is one of Steele and Vigna's (2021), whose lattices are good, and without the shift the
-lowest bits of the first two draws would agree. tests/test_rng.py looks at the first four.
+lowest bits of the first two draws would agree. tests/core/test_rng.py looks at the first four.
 
-Both hold for all releases that share a game's `version`; tests/test_rng.py checks them.
+Both hold for all releases that share a game's `version`; tests/core/test_rng.py checks them.
 """
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
@@ -61,6 +61,32 @@ cdef extern from *:
         return out;
     }
 
+    static inline uint64_t analyzer_splitmix(uint64_t x) {
+        x += 0x9E3779B97F4A7C15u;
+        x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+        x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+        return x ^ (x >> 31);
+    }
+
+    static inline void analyzer_seed(analyzer_rng *r, uint64_t k0, uint64_t k1, uint64_t k2) {
+        int i;
+        r->a = k0;
+        r->b = k1;
+        r->c = k2;
+        r->counter = 1;
+        /* numpy's own warm-up; mixed words need only 4 of them */
+        for (i = 0; i < 12; i++) analyzer_next(r);
+    }
+
+    typedef struct { uint64_t k0, k1, game; } analyzer_luck;
+
+    static inline void analyzer_stream(analyzer_rng *r, const analyzer_luck *luck, uint32_t purpose,
+                                       uint32_t occasion) {
+        uint64_t meaning = (uint64_t)purpose << 32 | occasion;
+        analyzer_seed(r, luck->k0, luck->k1 ^ analyzer_splitmix(meaning),
+                      analyzer_splitmix(luck->game));
+    }
+
     /* Kept out of line, what hardly ever happens costs its callers no registers: a bounded draw
        takes 24 instructions instead of 28. */
     #if defined(__GNUC__)
@@ -76,6 +102,27 @@ cdef extern from *:
         uint64_t threshold = (0 - n) % n;
         while (low < threshold) high = analyzer_mul128(analyzer_next(r), n, &low);
         return high;
+    }
+
+    /* The bounded draw after k others. In the usual case the words stay in registers: they are kept
+       in memory only where one of them must be drawn again. */
+    static ANALYZER_RARE uint64_t analyzer_below_slowly(analyzer_rng r, uint64_t n, int32_t k) {
+        uint64_t low, high;
+        do {
+            high = analyzer_mul128(analyzer_next(&r), n, &low);
+            if (low < n) high = analyzer_fair_below(&r, n, high, low);
+        } while (k--);
+        return high;
+    }
+    static inline uint64_t analyzer_below_after(analyzer_rng r, uint64_t n, int32_t k) {
+        const analyzer_rng first = r;
+        uint64_t low, high;
+        int32_t i;
+        for (i = 0; i < k; i++) {
+            if (analyzer_next(&r) * n < n) return analyzer_below_slowly(first, n, k);
+        }
+        high = analyzer_mul128(analyzer_next(&r), n, &low);
+        return low < n ? analyzer_below_slowly(first, n, k) : high;
     }
 
     /* A bounded draw, or 0 without a draw if n is 1: half of all card plays may be forced, and
@@ -120,43 +167,24 @@ cdef extern from *:
         uint64_t c
         uint64_t counter
 
+    ctypedef struct luck_t "analyzer_luck":     # the address of all chance in one playout
+        uint64_t k0                             # from the seed
+        uint64_t k1
+        uint64_t game                           # index of the playout
+
+    uint64_t splitmix64 "analyzer_splitmix"(uint64_t x) noexcept nogil
+    void rng_seed "analyzer_seed"(rng_t* r, uint64_t k0, uint64_t k1, uint64_t k2) noexcept nogil
+    void rng_stream "analyzer_stream"(rng_t* r, const luck_t* luck, uint32_t purpose,
+                                      uint32_t occasion) noexcept nogil
     uint64_t mul128 "analyzer_mul128"(uint64_t a, uint64_t b, uint64_t* low) noexcept nogil
     uint64_t rng_next "analyzer_next"(rng_t* r) noexcept nogil
     uint64_t fair_below "analyzer_fair_below"(rng_t* r, uint64_t n, uint64_t high,
                                               uint64_t low) noexcept nogil
+    uint64_t rng_below_after "analyzer_below_after"(rng_t r, uint64_t n, int32_t k) noexcept nogil
     uint64_t rng_below_if "analyzer_below_if"(rng_t* r, uint64_t n,
                                               uint64_t* in_vain) noexcept nogil
     bint undo_unfair "analyzer_undo_unfair"(uint64_t word, uint64_t rest, uint8_t* cards,
                                             uint64_t n) noexcept nogil
-
-
-ctypedef struct luck_t:     # the address of all chance in one playout
-    uint64_t k0             # from the seed
-    uint64_t k1
-    uint64_t game           # index of the playout
-
-
-cdef inline uint64_t splitmix64(uint64_t x) noexcept nogil:
-    x += <uint64_t>0x9E3779B97F4A7C15
-    x = (x ^ (x >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
-    x = (x ^ (x >> 27)) * <uint64_t>0x94D049BB133111EB
-    return x ^ (x >> 31)
-
-
-cdef inline void rng_seed(rng_t* r, uint64_t k0, uint64_t k1, uint64_t k2) noexcept nogil:
-    cdef int _i
-    r.a = k0
-    r.b = k1
-    r.c = k2
-    r.counter = 1
-    for _i in range(12):     # numpy's own warm-up; mixed words need only 4 of them
-        rng_next(r)
-
-
-cdef inline void rng_stream(rng_t* r, const luck_t* luck, uint32_t purpose,
-                            uint32_t occasion) noexcept nogil:
-    cdef uint64_t meaning = (<uint64_t>purpose << 32) | occasion
-    rng_seed(r, luck.k0, luck.k1 ^ splitmix64(meaning), splitmix64(luck.game))
 
 
 ctypedef struct coins_t:    # the address of all private coins in one playout

@@ -1,11 +1,11 @@
 """The course of a playout: who led when, and by how much."""
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
-from analyzer._core.contract cimport MAX_SEATS, notes_t, result_t
+from analyzer._core.contract cimport MAX_SEATS, result_t, trace_buffer_t
 
 cdef enum:
     KEPT = 512              # events kept of one playout
-    TAKEN_DOWN = 2 * KEPT   # with those that are not yet read
+    MOST_ENTRIES = 2 * KEPT  # with those that are not yet read
     LANES = 32              # events of two seats are read so many at a time
 
 cpdef enum:
@@ -14,7 +14,7 @@ cpdef enum:
 
 
 ctypedef struct trace_t:    # one playout under way
-    notes_t notes           # events not yet read; first, since what reads them knows no more
+    trace_buffer_t buffer   # events not yet read; first, since what reads them knows no more
     int32_t gap_step
     uint64_t by_gap_step    # its inverse: see `divided`
     uint32_t bit[LANES]     # 1 << lane
@@ -26,8 +26,8 @@ ctypedef struct trace_t:    # one playout under way
     int32_t last_change     # number of the event at which that leader took the lead; 0 = never
     int32_t behind[MAX_SEATS]       # events at which another seat had more
     int32_t deficit[MAX_SEATS]      # the most by which one had
-    # Of the events kept, own score minus the best other one; then the notes not yet read
-    int32_t noted[TAKEN_DOWN * MAX_SEATS + LANES]
+    # Of the events kept, own score minus the best other one; then the entries not yet read
+    int32_t entries[MOST_ENTRIES * MAX_SEATS + LANES]
 
 
 cdef class Traces:

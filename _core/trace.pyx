@@ -9,7 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.bits cimport clz, popcount
-from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, new_note, notes_t, result_t
+from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, new_entry, result_t, trace_buffer_t
 
 # Columns of Traces.games, one value per playout.
 GAME_COLUMNS = (
@@ -44,17 +44,17 @@ cdef extern from *:
 
 # --- events -------------------------------------------------------------------------------------
 
-cdef void read_event(trace_t* t, int32_t* note, int32_t event) noexcept nogil:
+cdef void read_event(trace_t* t, int32_t* entry, int32_t event) noexcept nogil:
     """Puts gaps in the place of scores: own score minus the best other one."""
     cdef int32_t seat, gap, best = LOWEST, second = LOWEST, leader = NO_SEAT, before = t.leader
     cdef bint another
-    for seat in range(t.notes.n_seats):     # without branches: nobody can guess who is ahead
-        leader = seat if note[seat] > best else leader
-        second = max(second, min(best, note[seat]))
-        best = max(best, note[seat])
-    for seat in range(t.notes.n_seats):
-        gap = note[seat] - (second if seat == leader else best)
-        note[seat] = gap
+    for seat in range(t.buffer.n_seats):    # without branches: nobody can guess who is ahead
+        leader = seat if entry[seat] > best else leader
+        second = max(second, min(best, entry[seat]))
+        best = max(best, entry[seat])
+    for seat in range(t.buffer.n_seats):
+        gap = entry[seat] - (second if seat == leader else best)
+        entry[seat] = gap
         t.behind[seat] += gap < 0
         t.deficit[seat] = max(t.deficit[seat], -gap)
     another = (best > second) & (leader != before)
@@ -113,48 +113,49 @@ cdef void read_two(trace_t* t, const int32_t* ahead, int32_t n) noexcept nogil:
         follow_two(t, leads, t.n_events + LANES * i + 1)
 
 
-cdef int32_t keep_some(int32_t* note, int32_t width, int32_t first, int32_t n,
+cdef int32_t keep_some(int32_t* entry, int32_t width, int32_t first, int32_t n,
                        int32_t stride) noexcept nogil:
-    """Of n notes those at first, first + stride, ...; returns how many."""
+    """Of n entries those at first, first + stride, ...; returns how many."""
     cdef int32_t kept = 0
     while first < n:
-        memcpy(note + kept * width, note + first * width, width * sizeof(int32_t))
+        memcpy(entry + kept * width, entry + first * width, width * sizeof(int32_t))
         kept += 1
         first += stride
     return kept
 
 
-cdef void read_notes(notes_t* notes) noexcept nogil:
+cdef void read_buffer(trace_buffer_t* buffer) noexcept nogil:
     """Changes and deficits are of all events. Of more than KEPT every second one is kept for the
     table, then every fourth, and so on."""
-    cdef trace_t* t = <trace_t*>notes
-    cdef int32_t* first = t.noted + t.n_kept * notes.width
-    cdef int32_t n = <int32_t>(notes.next - first), before = t.n_events, i, stride = 1 << t.halvings
-    if notes.n_seats == 2:
-        memset(notes.next, 0, LANES * sizeof(int32_t))
+    cdef trace_t* t = <trace_t*>buffer
+    cdef int32_t* first = t.entries + t.n_kept * buffer.width
+    cdef int32_t n = <int32_t>(buffer.next - first), before = t.n_events, i
+    cdef int32_t stride = 1 << t.halvings
+    if buffer.n_seats == 2:
+        memset(buffer.next, 0, LANES * sizeof(int32_t))
         read_two(t, first, n)
     else:
-        n //= notes.width
+        n //= buffer.width
         for i in range(n):
-            read_event(t, first + i * notes.width, before + i + 1)
+            read_event(t, first + i * buffer.width, before + i + 1)
     t.n_events += n
     if stride > 1:
-        n = keep_some(first, notes.width, stride - 1 - before % stride, n, stride)
+        n = keep_some(first, buffer.width, stride - 1 - before % stride, n, stride)
     t.n_kept += n
     while t.n_kept > KEPT:
-        t.n_kept = keep_some(t.noted, notes.width, 1, t.n_kept, 2)
+        t.n_kept = keep_some(t.entries, buffer.width, 1, t.n_kept, 2)
         t.halvings += 1
-    notes.next = t.noted + t.n_kept * notes.width
+    buffer.next = t.entries + t.n_kept * buffer.width
 
 
 # --- a playout ----------------------------------------------------------------------------------
 
 cdef int32_t leader_at_half_time(const trace_t* t) noexcept nogil:
     cdef int32_t place = (max(t.n_events // 2, 1) >> t.halvings) - 1, seat
-    for seat in range(t.notes.width):
-        if t.noted[place * t.notes.width + seat] > 0:
+    for seat in range(t.buffer.width):
+        if t.entries[place * t.buffer.width + seat] > 0:
             return seat
-    return 1 if t.notes.n_seats == 2 and t.noted[place] < 0 else NO_SEAT
+    return 1 if t.buffer.n_seats == 2 and t.entries[place] < 0 else NO_SEAT
 
 
 cdef inline uint64_t inverse(int32_t n) noexcept nogil:
@@ -186,7 +187,7 @@ cdef void add_two(const trace_t* t, uint64_t* row, const result_t* result) noexc
     for part in range(PARTS):
         last = last_of(t, part + 1)
         if last > before:
-            ahead = t.noted[last - 1]
+            ahead = t.entries[last - 1]
             if t.gap_step == 1 and -GAPS // 2 < ahead < GAPS // 2:      # as it is nearly always
                 row[GAPS // 2 + ahead] += won
                 row[GAPS // 2 - ahead] += other
@@ -198,12 +199,12 @@ cdef void add_two(const trace_t* t, uint64_t* row, const result_t* result) noexc
 
 
 cdef void add_many(const trace_t* t, uint64_t* row, const result_t* result) noexcept nogil:
-    cdef int32_t part, last, before = 0, seat, n = t.notes.n_seats
+    cdef int32_t part, last, before = 0, seat, n = t.buffer.n_seats
     cdef const int32_t* gap
     for part in range(PARTS):
         last = last_of(t, part + 1)
         if last > before:
-            gap = t.noted + (last - 1) * n
+            gap = t.entries + (last - 1) * n
             for seat in range(n):
                 row[place_of(t, gap[seat])] += ONE_MORE + <uint64_t>result.win[seat]
         before = last
@@ -229,10 +230,10 @@ cdef class Traces:
             raise ValueError(f"players must be 1 to {MAX_SEATS}; got {players}")
         if n < 0 or not 1 <= gap_step < 1 << 24:
             raise ValueError("n must be 0 or more, gap_step 1 or more and below 2**24")
-        self.c.notes.n_seats = players
-        self.c.notes.width = 1 if players == 2 else players
-        self.c.notes.end = self.c.noted + TAKEN_DOWN * self.c.notes.width
-        self.c.notes.read = read_notes
+        self.c.buffer.n_seats = players
+        self.c.buffer.width = 1 if players == 2 else players
+        self.c.buffer.end = self.c.entries + MOST_ENTRIES * self.c.buffer.width
+        self.c.buffer.read = read_buffer
         self.c.gap_step = gap_step
         self.c.by_gap_step = inverse(gap_step)
         for lane in range(LANES):
@@ -243,7 +244,7 @@ cdef class Traces:
 
     @property
     def players(self):
-        return self.c.notes.n_seats
+        return self.c.buffer.n_seats
 
     @property
     def gap_step(self):
@@ -257,7 +258,7 @@ cdef class Traces:
     def of_scores(self, list events, list win840, int64_t row=0):
         """Trace one playout from its scores, event by event: to try the numbers out."""
         cdef result_t result
-        cdef int32_t* note
+        cdef int32_t* entry
         cdef int seat
         if not events or not 0 <= row < self.games.shape[1]:
             raise ValueError("a trace needs events, and a row of its own")
@@ -266,12 +267,12 @@ cdef class Traces:
         memset(&result, 0, sizeof(result))
         self.begin()
         for scores in events:
-            note = new_note(&self.c.notes, self.c.notes.width)
-            for seat in range(self.c.notes.width):
-                note[seat] = scores[seat]
-            if self.c.notes.n_seats == 2:
-                note[0] -= <int32_t>scores[1]
-        for seat in range(self.c.notes.n_seats):
+            entry = new_entry(&self.c.buffer, self.c.buffer.width)
+            for seat in range(self.c.buffer.width):
+                entry[seat] = scores[seat]
+            if self.c.buffer.n_seats == 2:
+                entry[0] -= <int32_t>scores[1]
+        for seat in range(self.c.buffer.n_seats):
             result.win[seat] = win840[seat]
         self.finish(&result, row)
 
@@ -281,12 +282,12 @@ cdef class Traces:
         t.leader = NO_SEAT
         memset(t.behind, 0, sizeof(t.behind))
         memset(t.deficit, 0, sizeof(t.deficit))
-        t.notes.next = t.noted
+        t.buffer.next = t.entries
 
     cdef void finish(self, const result_t* result, int64_t row) noexcept nogil:
         cdef trace_t* t = &self.c
-        cdef int32_t seat, half, n = t.notes.n_seats
-        read_notes(&t.notes)
+        cdef int32_t seat, half, n = t.buffer.n_seats
+        read_buffer(&t.buffer)
         half = leader_at_half_time(t)
         self._games[0, row] = t.n_events
         self._games[1, row] = t.lead_changes
@@ -299,7 +300,7 @@ cdef class Traces:
         self.add_chances(result)
 
     cdef void add_chances(self, const result_t* result) noexcept nogil:
-        if self.c.notes.n_seats == 2:
+        if self.c.buffer.n_seats == 2:
             add_two(&self.c, &self._packed[0][0], result)
         else:
             add_many(&self.c, &self._packed[0][0], result)

@@ -8,6 +8,7 @@ from typing import Any
 __version__ = "0.1.0"
 
 __all__ = [
+    "Experiment",
     "__version__",
     "advise",
     "ask",
@@ -21,9 +22,12 @@ __all__ = [
 
 # Imported when first asked for: `analyze --help` must not wait for numpy.
 _HOMES = {
-    "advise": "analyzer.advising",
-    "new_state": "analyzer.state",
-    **dict.fromkeys(("simulate", "compare", "sweep", "tournament", "ask"), "analyzer.api"),
+    "advise": "analyzer.api.advise",
+    "new_state": "analyzer.playout.state",
+    "Experiment": "analyzer.questions.shared.experiments",
+    **dict.fromkeys(
+        ("simulate", "compare", "sweep", "tournament", "ask"), "analyzer.api.functions"
+    ),
 }
 
 

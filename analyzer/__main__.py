@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from analyzer import interrupts
+from analyzer.system import signals
 
 STOPPED = 130
 
@@ -13,17 +13,25 @@ STOPPED = 130
 def main() -> NoReturn:
     """Run the command line of this process and leave with its exit code."""
     try:
-        interrupts.catch()  # before anything that takes time, so that Ctrl-C never shows a trace
+        signals.install_handlers()  # first of all, so that Ctrl-C never shows a traceback
         from analyzer import cli
 
         code = cli.main()
     except KeyboardInterrupt:
-        code = STOPPED
-        print("Stopped before anything was done.", file=sys.stderr)
-    interrupts.ignore()
+        code = _stopped()
+    except Exception:
+        if not signals.was_raised():
+            raise
+        code = _stopped()
+    signals.ignore_signals()
     if code == STOPPED:
         _leave_at_once(code)
     sys.exit(code)
+
+
+def _stopped() -> int:
+    print("Stopped before anything was done.", file=sys.stderr)
+    return STOPPED
 
 
 def _leave_at_once(code: int) -> NoReturn:

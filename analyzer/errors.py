@@ -36,7 +36,7 @@ class RunError(_OneLineError):
     """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest_word(word: str, known: Iterable[str]) -> str | None:
     """The known word that a user most likely meant, if one is near."""
     by_key = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), by_key, n=1, cutoff=0.6)
@@ -52,24 +52,35 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     "hike has no policy 'experd'" + "; did you mean expert? Known: expert, greedy, random."
     """
     names = list(known)
-    meant = nearest(word, names)
+    meant = nearest_word(word, names)
     listed = f" Known: {', '.join(names)}." if names else " None is known."
     if not meant:
         return f".{listed}"
     return f"; did you mean {meant}?" + (listed if len(names) <= FEW else "")
 
 
+def refuse_broken_text(text: str, what: str) -> None:
+    """Names of files may have bytes that are no letters. We could not write them into an answer."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise UserError(
+            f"{what} must be text in UTF-8; got {text!r}: give the file or folder another name."
+        ) from None
+
+
 def first_line(error: BaseException) -> str:
     """Somebody else's exception in one line: its type, and its text if it has any."""
     try:
         text = str(error.msg if isinstance(error, SyntaxError) else error)
-    except Exception:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
+    except BaseException:  # noqa: BLE001 - whatever a stranger's exception does when it is looked at
         text = ""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "").rstrip(".")
-    return f"{type(error).__name__}: {line}" if line else type(error).__name__
+    name = type.__dict__["__name__"].__get__(type(error))  # no text of a stranger's class is run
+    return f"{name}: {line}" if line else str(name)
 
 
-def told_by_system(error: BaseException) -> str | None:
+def system_message(error: BaseException) -> str | None:
     """What the system said, in words; None if it was not the system that failed."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
@@ -80,8 +91,8 @@ def told_by_system(error: BaseException) -> str | None:
     return told[1].lower() if told else None
 
 
-def unreadable(error: BaseException) -> str:
+def describe_read_error(error: BaseException) -> str:
     """Why a file cannot be read, in words."""
     if isinstance(error, UnicodeDecodeError):
         return "it is no text"
-    return told_by_system(error) or first_line(error)
+    return system_message(error) or first_line(error)

@@ -1,1 +1,1 @@
-"""The games, each a face (.pxd) and a body (.pyx)."""
+"""The games, compiled: a package for each."""

@@ -1,1 +1,1 @@
-"""The policies, one file for each game."""
+"""The compiled policies: a package for each game, and those that play any game."""

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport Policy, choose_t, move_t, native, view_t
-from analyzer._core.places cimport refuse_unfinished
+from analyzer._core.seating cimport refuse_unfinished
 from analyzer._core.rng cimport rng_below, rng_t, rng_unit
 
 
@@ -17,9 +17,10 @@ ctypedef struct noise_t:
 
 cdef int32_t noise(const view_t* view, const move_t* moves, int32_t n_moves, const void* params,
                    rng_t* rng) noexcept nogil:
-    """The view is that of the policy inside, with its memory and its worlds."""
+    """The view is that of the policy inside, with its memory and its worlds. Without mistakes no
+    coin is tossed for them: it is the policy inside."""
     cdef const noise_t* own = <const noise_t*>params
-    if own.choose == NULL or rng_unit(rng) < own.e:
+    if own.choose == NULL or (own.e > 0 and rng_unit(rng) < own.e):
         if own.scratch_size:        # what it had in mind for this turn no longer fits
             memset(view.scratch, 0, own.scratch_size)
         return <int32_t>rng_below(rng, <uint32_t>n_moves)

@@ -3,15 +3,17 @@
 Every move is tried in worlds that the seat cannot tell from the true one: what it cannot see is
 redealt, and all chance to come is different. The `rollout` policy plays on at every seat. If a
 stage is a contest of its own, it plays to the end of the stage, and the value is the margin over
-the mean of the others. Otherwise it plays to the end of the playout, and the value is the win. All
+the mean of the others; in the last stage it is the win. Otherwise it plays to the end of the
+playout, and the value is the win. All
 moves are tried in the same worlds, so they are compared pair by pair. To replace the move that the
 rollout policy itself would make (the own move), another move must be better by `guard` standard
-errors of the paired differences, and by more if there are many moves.
+errors of the paired differences, and by more if the worlds are few.
 
-The budget is `worlds` rollouts for every move. After each of the `rounds` the worse half of the
-moves is dropped (successive halving: Karnin, Koren, Somekh 2013). A move that is surely worse than
-the own move is dropped before. The moves that are left are tried in more worlds. The search ends
-when the choice is sure.
+The budget is `worlds` rollouts for every move. Less than half of it goes to all moves: after each
+of the `rounds` the worse half of them is dropped (successive halving: Karnin, Koren, Somekh 2013),
+and before that a move that is surely worse than the own one. Then only the own move and the best
+other one are tried, until the choice is clear or the other one is no longer ahead. Most decisions
+end there at once, and what they leave goes to those that are close: up to three times the budget.
 
 What others chose openly tells something about what they hold. If a game can tell what a seat chose
 first in a stage (its bid), several `deals` are tried for that seat, and the world keeps the one in
@@ -26,19 +28,24 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from analyzer._core.contract cimport (
-    MAX_MOVES, NO_MOVE, STOPPED, Policy, determinize, game_t, head_t, move_t, native, result_t,
-    seat_t, table_t, turns_t, view_t, worlds_t,
+    MAX_MOVES, STOPPED, Policy, game_t, head_t, move_t, native, result_t, seat_t, table_t, turns_t,
+    view_t, worlds_t,
 )
 from analyzer._core.rng cimport coins_of, rng_below, rng_next, rng_seed, rng_t, splitmix64
+from analyzer._core.worlds cimport DEALS, affordable, deal_world, fit_t
 
 cdef enum:
     OWN_WORD = -1           # in place of a world's number: the rollout policy's own coin
+    LOTS_WORD = -2          # ... and the lots of the moves
+    FIRST = 7               # sixteenths of the budget: so many go to all moves,
+    WHOLE = 48              # ... and so many at most are used where it is close
     LOOK_EVERY = 8          # worlds between two looks for moves that are surely worse
-    # For one choice that is asked about a deal, this many choices in the rollouts of a world (two
-    # rollouts at least). So making worlds costs a sixth of their rollouts or a little more
-    CHOICES_A_DEAL = 5
+    WINS_FIRST = 100        # a 840th of a win, in parts of a point
 
-cdef double SURE = 6.25     # the square of 2.5 standard errors
+cdef double SURE = 6.25     # the square of 2.5 standard errors: enough to drop a move,
+cdef double CLEAR = 12.25   # ... and of 3.5: enough to prefer one, at whichever of many looks
+cdef double ALIKE = 3.0     # differences that are all alike are taken to spread a little, by trial:
+#                             four equal wins of four prove nothing, five or more do
 
 
 ctypedef struct setting_t:  # in the order of DEFAULTS
@@ -53,13 +60,16 @@ ctypedef struct option_t:   # a move, in the worlds it was tried in
     int64_t gain            # of its values, less those of the rollout policy's own move
     int64_t squares         # of these differences
     int32_t place           # in the list of moves
+    int32_t lot             # of equal moves the one with the lower lot stays
 
 
 ctypedef struct trial_t:    # one decision under way
     const view_t* view
     const move_t* moves
     uint64_t word           # of the seat's coin
-    int32_t deals           # tried for what a seat holds in a world
+    fit_t fit               # what makes the worlds
+    int32_t last            # 1: the stage under way is the last, so wins are compared
+    int32_t not_over        # of the rollouts so far
     turns_t done
     int32_t n_worlds        # tried so far
     int32_t n_left          # moves still considered; the first is the rollout policy's own
@@ -84,73 +94,20 @@ cdef int32_t own_choice(const view_t* view, const move_t* moves, int32_t n_moves
 
 
 cdef void consider(trial_t* trial, int32_t n_moves, int32_t own) noexcept nogil:
-    """All moves, the own one first."""
-    cdef int32_t i
+    """All moves, the own one first, the others in an order by lot."""
+    cdef rng_t coin
+    cdef int32_t i, k, place
     memset(trial.option, 0, <size_t>n_moves * sizeof(option_t))
     for i in range(n_moves):
-        trial.option[i].place = i
+        trial.option[i].place = trial.option[i].lot = i
     trial.option[0].place, trial.option[own].place = own, 0
+    world_stream(&coin, trial.word, LOTS_WORD)
+    for i in range(1, n_moves - 1):
+        k = i + <int32_t>rng_below(&coin, <uint32_t>(n_moves - i))
+        place = trial.option[i].place
+        trial.option[i].place = trial.option[k].place
+        trial.option[k].place = place
     trial.n_left = n_moves
-
-
-cdef int32_t surprise(trial_t* trial, const void* world, int32_t seat, rng_t* rng) noexcept nogil:
-    """How far the first choice of a seat in this stage is from the choice of the rollout policy, if
-    this were the true world. It is counted in places of the list, where near places are alike
-    (bids)."""
-    cdef const view_t* view = trial.view
-    cdef const game_t* game = view.table.game
-    cdef worlds_t* worlds = view.worlds
-    cdef const seat_t* who = &worlds.seats[seat]
-    cdef move_t made = game.first_choice(view.table, world, seat, worlds.state)
-    cdef int32_t n, choice, at = 0
-    if made == NO_MOVE:
-        return 0
-    n = game.legal_moves(view.table, worlds.state, worlds.moves)
-    if who.scratch_size:
-        memset(who.view.scratch, 0, who.scratch_size)
-    choice = who.choose(who.view, worlds.moves, n, who.params, rng)
-    if not 0 <= choice < n:
-        trial.done.bad, trial.done.choice = 1, choice
-        return 0
-    while at < n and worlds.moves[at] != made:
-        at += 1
-    return at - choice if at > choice else choice - at
-
-
-cdef void deal_seat(trial_t* trial, int32_t seat, uint32_t kept, rng_t* rng) noexcept nogil:
-    """Keeps, of several deals, the one in which the seat's choice surprises least; the seats of
-    `kept` stay as they are."""
-    cdef const view_t* view = trial.view
-    cdef const game_t* game = view.table.game
-    cdef char* root = <char*>view.states
-    cdef char* other = root + game.state_size
-    cdef int32_t least = surprise(trial, root, seat, rng), found, deal
-    for deal in range(1, trial.deals):
-        if least == 0:          # also if that policy gave no choice
-            return
-        if deal == 1:
-            memcpy(other, root, game.state_size)
-        if not game.redeal_rest(view.table, other, view.seat, kept, rng):
-            return
-        found = surprise(trial, other, seat, rng)
-        if found < least:
-            least = found
-            memcpy(root, other, game.state_size)
-
-
-cdef bint deal_world(trial_t* trial, rng_t* rng) noexcept nogil:
-    """Deals the hidden things of a world. A player sees only its own hand, so hands are searched
-    seat by seat. False: there is no such world."""
-    cdef const view_t* view = trial.view
-    cdef uint32_t kept = 0
-    cdef int32_t seat
-    if not determinize(view.table, view.states, view.seat, rng):
-        return False
-    for seat in range(view.table.n_seats if trial.deals > 1 else 0):
-        if seat != view.seat and not trial.done.bad:
-            deal_seat(trial, seat, kept, rng)
-            kept |= <uint32_t>1 << seat
-    return True
 
 
 cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
@@ -167,8 +124,10 @@ cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
     if world == 0 or game.ask_hidden != NULL:
         memcpy(root, view.state, game.state_size)
     world_stream(&rng, trial.word, world)
-    if not deal_world(trial, &rng):
+    if not deal_world(&trial.fit, &rng):
         return False
+    if trial.fit.bad:
+        trial.done.bad, trial.done.choice = 1, trial.fit.choice
     c0 = rng_next(&rng)
     c1 = rng_next(&rng)
     trial.done.coins = coins_of(c0, c1, 0)
@@ -177,18 +136,29 @@ cdef bint make_world(trial_t* trial, int32_t world) noexcept nogil:
     return True
 
 
-cdef int64_t value(const table_t* table, const void* state, int32_t seat) noexcept nogil:
-    """In whole numbers: the win in 840ths, or (n - 1) times the margin over the others."""
+cdef int64_t margin(const table_t* table, const void* state, int32_t seat) noexcept nogil:
+    """(n - 1) times the margin over the others."""
     cdef result_t result
     cdef int64_t others = 0
     cdef int32_t i, n = table.n_seats
-    if not table.game.stage_is_contest:
-        table.game.scores(table, state, &result)
-        return result.win[seat]
     table.game.points(table, state, result.score)
     for i in range(n):
         others += result.score[i]
     return <int64_t>n * result.score[seat] - others
+
+
+cdef int64_t value(const trial_t* trial) noexcept nogil:
+    """In whole numbers: the margin at the end of the stage; the win in 840ths; or in the last stage
+    the win, and of equal wins the margin."""
+    cdef const view_t* view = trial.view
+    cdef const void* state = view.worlds.state
+    cdef result_t result
+    if view.table.game.stage_is_contest and not trial.last:
+        return margin(view.table, state, view.seat)
+    view.table.game.scores(view.table, state, &result)
+    if not trial.last:
+        return result.win[view.seat]
+    return WINS_FIRST * result.win[view.seat] + margin(view.table, state, view.seat)
 
 
 cdef int64_t play(trial_t* trial, move_t move) noexcept nogil:
@@ -199,33 +169,49 @@ cdef int64_t play(trial_t* trial, move_t move) noexcept nogil:
     memcpy(worlds.state, view.states, game.state_size)
     game.apply(view.table, worlds.state, move)
     # a move that ends the stage itself has nothing left to play for
-    if not game.stage_is_contest or (<head_t*>worlds.state).stage < trial.done.until_stage:
+    if trial.done.until_stage == 0 or (<head_t*>worlds.state).stage < trial.done.until_stage:
         game.play_out(view.table, worlds.state, worlds.seats, worlds.moves, &trial.done)
         if trial.done.bad:
             return 0
-    return value(view.table, worlds.state, view.seat)
+    trial.not_over += game.legal_moves(view.table, worlds.state, worlds.moves) > 0
+    return value(trial)
+
+
+cdef void turn_to_wins(trial_t* trial) noexcept nogil:
+    """After the first world of a stage: if the playout was over with it whatever was played, this
+    is the last stage, or as good as that. Then the points count for nothing but the win, so all
+    worlds are played to the end; the first one is forgotten."""
+    cdef int32_t i
+    if trial.done.until_stage == 0 or trial.not_over:
+        return
+    trial.last, trial.done.until_stage, trial.n_worlds = 1, 0, 0
+    for i in range(trial.n_left):
+        trial.option[i].total = trial.option[i].gain = trial.option[i].squares = 0
+
+
+cdef inline void enter(option_t* option, int64_t found, int64_t own) noexcept nogil:
+    """What a move was worth in one more world, and the own move there."""
+    option.total += found
+    option.gain += found - own
+    option.squares += (found - own) * (found - own)
 
 
 cdef void try_all(trial_t* trial) noexcept nogil:
     """Tries every move that is left in this world."""
     cdef int64_t found, own = 0
-    cdef option_t* option
     cdef int32_t i
     for i in range(trial.n_left):
-        option = &trial.option[i]
-        found = play(trial, trial.moves[option.place])
+        found = play(trial, trial.moves[trial.option[i].place])
         if trial.done.bad:
             return
         if i == 0:
             own = found
-        option.total += found
-        option.gain += found - own
-        option.squares += (found - own) * (found - own)
+        enter(&trial.option[i], found, own)
     trial.n_worlds += 1
 
 
 cdef void drop_worse_half(trial_t* trial) noexcept nogil:
-    """Of equal moves, the one that is earlier in the list stays. The own move always stays."""
+    """Of equal moves the lot decides which one stays. The own move always stays."""
     cdef int32_t keep = max(2, (trial.n_left + 1) // 2), i, j
     cdef option_t moved
     for i in range(2, trial.n_left):
@@ -233,31 +219,38 @@ cdef void drop_worse_half(trial_t* trial) noexcept nogil:
         j = i
         while j > 1 and (trial.option[j - 1].total < moved.total
                          or (trial.option[j - 1].total == moved.total
-                             and trial.option[j - 1].place > moved.place)):
+                             and trial.option[j - 1].lot > moved.lot)):
             trial.option[j] = trial.option[j - 1]
             j -= 1
         trial.option[j] = moved
     trial.n_left = min(trial.n_left, keep)
 
 
+cdef double student(double square, int32_t n) noexcept nogil:
+    """The square of a hurdle for n differences that is passed by luck as rarely as `square` would
+    be if their spread were known: Student's law in place of the normal one (Wallace 1959). The
+    series is summed here because another machine may round an exponential differently."""
+    cdef double freedom = n - 1, wide = (8 * freedom + 3) / (8 * freedom + 1)
+    cdef double x = square * wide * wide / freedom, term = 1.0, total = 0.0
+    cdef int32_t k
+    for k in range(1, 200):
+        term *= x / k
+        total += term
+        if term < total * 1e-17:
+            break
+    return freedom * total
+
+
 cdef bint is_apart(const option_t* option, int32_t n, double square) noexcept nogil:
     """Is a move better or worse than the own one by more standard errors than the root of `square`?
     Squares are compared, because another machine may round a root differently."""
-    cdef double gain = <double>option.gain
-    cdef double spread = n * <double>option.squares - gain * gain      # n (n - 1) times a variance
+    cdef double gain = <double>option.gain, squares = <double>option.squares
+    cdef double spread = n * squares - gain * gain                     # n (n - 1) times a variance
+    if square == 0.0:
+        return True
     if n < 2:
-        return square == 0.0
-    return gain * gain * (n - 1) > square * max(spread, 0.0)
-
-
-cdef double hurdle(double guard, int32_t n_moves) noexcept nogil:
-    """The square of the hurdle for another move. It counts once for every time that the list of
-    moves can be halved, because the best of many is often better by luck alone."""
-    cdef double square = 0
-    while n_moves > 1:
-        square += guard * guard
-        n_moves >>= 1
-    return square
+        return False
+    return gain * gain * (n - 1) > student(square, n) * max(spread, ALIKE * squares)
 
 
 cdef void drop_surely_worse(trial_t* trial) noexcept nogil:
@@ -282,7 +275,7 @@ cdef int32_t best_of(const trial_t* trial, double square) noexcept nogil:
 cdef bint is_decided(const trial_t* trial) noexcept nogil:
     """Is nothing left to compare?"""
     return trial.n_left == 1 or (
-        trial.n_left == 2 and is_apart(&trial.option[1], trial.n_worlds, SURE))
+        trial.n_left == 2 and is_apart(&trial.option[1], trial.n_worlds, CLEAR))
 
 
 cdef int32_t decided(const trial_t* trial, int32_t own, double square) noexcept nogil:
@@ -294,40 +287,88 @@ cdef int32_t decided(const trial_t* trial, int32_t own, double square) noexcept 
     return best
 
 
-cdef int32_t affordable(const trial_t* trial, int32_t deals) noexcept nogil:
-    """From how many deals each later world may be chosen. Every seat is asked about each deal, and
-    that must cost little beside the rollouts. A random player is never surprising."""
-    cdef const view_t* view = trial.view
-    if view.table.game.first_choice == NULL or view.worlds.seats[0].choose == NULL:
-        return 1
-    return min(deals, 1 + 2 * trial.done.decisions // (CHOICES_A_DEAL * (view.table.n_seats - 1)))
+ctypedef struct budget_t:   # in rollouts
+    int64_t first           # among all moves
+    int64_t whole           # ... and then between the own move and the best other one
+    int64_t used
+    int32_t rounds
+    int32_t round
+    int32_t world
+
+
+cdef budget_t budget_for(const setting_t* setting, int32_t n_moves) noexcept nogil:
+    cdef int64_t all_moves = <int64_t>setting.worlds * n_moves
+    return budget_t(first=all_moves * FIRST // 16, whole=all_moves * WHOLE // 16, used=0,
+                    rounds=<int32_t>setting.rounds, round=1, world=0)
+
+
+cdef bint is_left(const trial_t* trial, budget_t* budget) noexcept nogil:
+    """Is there enough for one more world? Then it is spent."""
+    if budget.used + trial.n_left > budget.whole:
+        return False
+    budget.used += trial.n_left
+    return True
+
+
+cdef bint drop_moves(trial_t* trial, budget_t* budget) noexcept nogil:
+    """After a world: drop what is surely worse, and the worse half after each round. True: nothing
+    is left to find out."""
+    cdef bint look = (budget.world + 1) % LOOK_EVERY == 0
+    budget.world += 1
+    if look and trial.n_worlds > LOOK_EVERY:
+        drop_surely_worse(trial)
+        if is_decided(trial):
+            return True
+    while budget.round <= budget.rounds and (
+            budget.used * budget.rounds >= budget.first * budget.round):
+        drop_worse_half(trial)
+        budget.round += 1
+    if budget.round > budget.rounds:
+        while trial.n_left > 2:
+            drop_worse_half(trial)
+        return trial.n_left == 1 or (look and trial.option[1].gain <= 0)
+    return False
 
 
 cdef bint try_worlds(trial_t* trial, const setting_t* setting) noexcept nogil:
     """Tries what the budget allows. False: stopped, or the rollout policy gave no choice."""
     cdef const volatile int* stop = trial.view.worlds.stop
-    cdef int64_t budget = <int64_t>setting.worlds * trial.n_left, used = 0
-    cdef int32_t rounds = <int32_t>setting.rounds, _round = 1, world = 0
-    while used + trial.n_left <= budget:
+    cdef budget_t budget = budget_for(setting, trial.n_left)
+    while is_left(trial, &budget):
         if stop != NULL and stop[0]:
             trial.done.choice = STOPPED
             return False
-        used += trial.n_left
-        if make_world(trial, world) and not trial.done.bad:
+        if make_world(trial, budget.world) and not trial.done.bad:
             try_all(trial)
         if trial.done.bad:
             return False
-        if world == 0:
-            trial.deals = affordable(trial, <int32_t>setting.deals)
-        world += 1
-        if world % LOOK_EVERY == 0 and trial.n_worlds > LOOK_EVERY:
-            drop_surely_worse(trial)
-            if is_decided(trial):
-                return True
-        if _round < rounds and used * rounds >= budget * _round:
-            drop_worse_half(trial)
-            _round += 1
+        if budget.world == 0:
+            trial.fit.deals = affordable(
+                trial.view.table, trial.done.decisions, <int32_t>setting.deals)
+            turn_to_wins(trial)
+        if drop_moves(trial, &budget):
+            return True
     return True
+
+
+def choose_by_values(const int64_t[:, ::1] values, double worlds, double guard, double rounds,
+                     uint64_t word=0):
+    """The move that is chosen if move m is worth values[w, m] in world w, and move 0 is the own
+    one. For tests."""
+    cdef trial_t trial
+    cdef setting_t setting = setting_t(worlds=worlds, guard=guard, rounds=rounds, deals=1)
+    cdef int32_t n_moves = <int32_t>values.shape[1], i
+    cdef budget_t budget = budget_for(&setting, n_moves)
+    trial.n_worlds, trial.word = 0, word
+    consider(&trial, n_moves, 0)
+    while is_left(&trial, &budget):
+        for i in range(trial.n_left):
+            enter(&trial.option[i], values[budget.world, trial.option[i].place],
+                  values[budget.world, 0])
+        trial.n_worlds += 1
+        if drop_moves(&trial, &budget):
+            break
+    return best_of(&trial, guard * guard)
 
 
 cdef int32_t search(const view_t* view, const move_t* moves, int32_t n_moves, const void* params,
@@ -342,14 +383,18 @@ cdef int32_t search(const view_t* view, const move_t* moves, int32_t n_moves, co
     if not 0 <= own < n_moves:
         return own
     memset(&trial.done, 0, sizeof(turns_t))
-    trial.done.short_cut = 1
+    trial.done.use_fast_path = 1
     if game.stage_is_contest:
         trial.done.until_stage = (<const head_t*>view.state).stage + 1
-    trial.deals = 1
+    memset(&trial.fit, 0, sizeof(fit_t))
+    trial.fit.table, trial.fit.seat, trial.fit.deals = view.table, view.seat, 1
+    trial.fit.seats, trial.fit.moves = view.worlds.seats, view.worlds.moves
+    trial.fit.root, trial.fit.other = view.states, <char*>view.states + game.state_size
+    trial.last = trial.not_over = 0
     consider(&trial, n_moves, own)
     if not try_worlds(&trial, setting):
         return STOPPED if trial.done.choice == STOPPED else -1
-    return decided(&trial, own, hurdle(setting.guard, n_moves))
+    return decided(&trial, own, setting.guard * setting.guard)
 
 
 cdef class Search(Policy):
@@ -362,14 +407,13 @@ cdef class Search(Policy):
 
 
 DEFAULTS = {
-    "worlds": (32, 1, 1_000_000, "Worlds in which a move is tried, on average over all moves.",
+    "worlds": (32, 1, 1_000_000, "Worlds in which a move is tried, on average.", True),
+    "guard": (1.85, 0.0, 100.0, "Standard errors by which another move must be better; more if "
+              "there are few worlds."),
+    "rounds": (4, 1, 20, "Parts of the trials of all moves; after each the worse half is dropped.",
                True),
-    "guard": (1.0, 0.0, 100.0, "Standard errors by which another move must be better; more if "
-              "there are many moves."),
-    "rounds": (4, 1, 20, "Parts of the budget; after each the worse half of the moves is dropped.",
-               True),
-    "deals": (8, 1, 1_000, "Hands to try for a seat in each world, to fit its first choice in the "
-              "stage; only some games use this, and fewer where rollouts are short.", True),
+    "deals": (DEALS, 1, 1_000, "Hands to try for a seat in each world, to fit its first choice in "
+              "the stage; only some games use this, and fewer where rollouts are short.", True),
 }
 SEARCH = native(
     "search", "Tries every move in many worlds that fit what it sees, and takes the best.",

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
+from analyzer.request.options import Option, options_of
+from analyzer.system import files, input_files
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
@@ -72,7 +74,7 @@ _FILES = {  # where a shell looks for it, and the line of its own file that is n
 # --- setting it up --------------------------------------------------------------------------------
 
 
-def shell() -> str:
+def find_shell() -> str:
     """The shell that called us, or otherwise the user's login shell."""
     with suppress(OSError):
         name = Path(f"/proc/{os.getppid()}/comm").read_text().strip()
@@ -86,14 +88,14 @@ def shell() -> str:
     return name
 
 
-def install() -> str:
+def install_script() -> str:
     """Put the script where the shell finds it; a sentence that says what was done."""
-    name = shell()
+    name = find_shell()
     file, settings, line = _FILES[name]
     try:
         home = Path.home()
         (home / file).parent.mkdir(parents=True, exist_ok=True)
-        (home / file).write_text(SCRIPTS[name], "utf-8")
+        _write(home / file, SCRIPTS[name])
         if settings:
             _add_line(home / settings, line)
     except (OSError, RuntimeError) as error:
@@ -105,21 +107,30 @@ def install() -> str:
 
 
 def _add_line(path: Path, line: str) -> None:
-    old = path.read_text("utf-8") if path.is_file() else ""
+    old = input_files.read_text(path) if path.exists() else ""
     if line not in old.splitlines():
         gap = "" if not old or old.endswith("\n") else "\n"
-        path.write_text(f"{old}{gap}{line}\n", "utf-8")
+        _write(path, f"{old}{gap}{line}\n")
+
+
+def _write(path: Path, text: str) -> None:
+    if path.is_symlink():
+        raise UserError(
+            f"Completion is not installed: {path} is a link, and we write through none; print the "
+            "script with --show-completion and put it where your shell looks."
+        )
+    files.write_atomically(path, lambda part: files.write_new(part, text.encode()))
 
 
 # --- answering ------------------------------------------------------------------------------------
 
 
-def asked() -> bool:
+def is_completion() -> bool:
     """Does a shell call us, and not a user?"""
     return os.environ.get(VARIABLE, "").startswith("complete_")
 
 
-def answer(group: "TyperGroup") -> int:
+def print_completions(group: "TyperGroup") -> int:
     """Print what could stand where the cursor is."""
     words = os.environ.get("COMP_WORDS", "").split("\n")
     if len(words) == 1:
@@ -159,72 +170,71 @@ def _candidates(group: "TyperGroup", before: Sequence[str], current: str) -> Ite
     command = group.commands.get(before[0])
     if command is None:
         return
-    options = {name: param for param in command.params for name in param.opts if name[0] == "-"}
+    rows = options_of(before[0])
+    options = {flag: row for row in rows.values() for flag in row.flags}
     places = list(_positional(options, before[1:]))
-    game = places[0] if places else None
     last = options.get(before[-1])
-    if last is not None and not getattr(last, "is_flag", False):
-        yield from _values(last.name, game, current)
+    if last is not None and not last.is_flag:
+        yield from _values(last.completes, places[:1], current)
     elif current.startswith("-"):
         yield from (*options, "--help")
     else:
-        names = [param.name for param in command.params if param.param_type_name == "argument"]
-        yield from _words(names, places)
+        arguments = [row.completes for row in rows.values() if not row.flags]
+        at = len(places)
+        if at < len(arguments) or "runs" in arguments:
+            yield from _values(arguments[min(at, len(arguments) - 1)], places[:1], current)
 
 
-def _positional(options: Mapping[str, object], words: Sequence[str]) -> Iterator[str]:
+def _positional(options: Mapping[str, Option], words: Sequence[str]) -> Iterator[str]:
     skip = False
     for word in words:
         if skip:
             skip = False
         elif word.startswith("-"):
-            param = options.get(word)
-            skip = param is not None and not getattr(param, "is_flag", False)
+            row = options.get(word)
+            skip = row is not None and not row.is_flag
         else:
             yield word
 
 
-def _words(names: Sequence[str | None], places: Sequence[str]) -> Iterable[str]:
-    """What a command takes without an option: a game, a question, the folder of a run."""
-    if names[:1] == ["game"] and not places:
+def _values(what: str, places: Sequence[str], current: str) -> Iterable[str]:
+    """What a value could be, from what the table of options says of it."""
+    if what == "games":
         from analyzer import games
 
         return games.names()
-    if names[1:2] == ["question"] and len(places) == 1:
-        from analyzer import asks
-
-        return [module.NAME for module in asks.of_game(places[0])]
-    if names and names[0] in ("folder", "folders"):
+    if what == "runs":
         return [str(path.parent) for path in Path().glob("*/manifest.json")]
-    return []
-
-
-def _values(option: str, game: str | None, current: str) -> Iterable[str]:
-    """What the value of an option could be."""
-    if game is None:
-        return []
     kinds = {
-        "rule": _rules,
-        "vs": _variants,
-        "policy": _policies,
-        "policies": _contestants,
-        "measure": _measures,
+        "questions": _questions,
+        "rules": _rules,
+        "variants": _variants,
+        "policies": _policies,
+        "contestants": _contestants,
+        "measures": _measures,
         "players": _players,
     }
-    return kinds[option](game, current) if option in kinds else []
+    return kinds[what](places[0], current) if places and what in kinds else []
+
+
+def _questions(game: str, _current: str) -> list[str]:
+    from analyzer.questions import designer
+
+    return [one.name for one in designer.offered_questions(game)]
 
 
 def _rules(game: str, current: str) -> list[str]:
     """Names of rules, then their values where they are words."""
-    from analyzer import games, rules
+    from analyzer import games
+    from analyzer.games import parameters
 
     kind: type = games.load(game).rules_type
-    known = {rule.name: rule for rule in rules.parameters(kind)}
+    known = {rule.name: rule for rule in parameters.parameters(kind)}
     name, equals, _ = current.partition("=")
     if not equals:
         return [f"{name}=" for name in known]
     values = known[name].values if name in known else None
-    return [f"{name}={rules.said(value)}" for value in values or ()]
+    return [f"{name}={parameters.format_value(value)}" for value in values or ()]
 
 
 def _variants(game: str, current: str) -> list[str]:
@@ -232,17 +242,17 @@ def _variants(game: str, current: str) -> list[str]:
 
 
 def _policies(game: str, current: str) -> list[str]:
-    from analyzer import policies
+    from analyzer.policies import registry
 
     seat, equals, _ = current.rpartition("=")
-    return [f"{seat}{equals}{policy.name}" for policy in policies.known(game)]
+    return [f"{seat}{equals}{name}" for name in registry.policy_names(game)]
 
 
 def _contestants(game: str, current: str) -> list[str]:
-    from analyzer import policies
+    from analyzer.policies import registry
 
     done, comma, _ = current.rpartition(",")
-    return [f"{done}{comma}{policy.name}" for policy in policies.known(game)]
+    return [f"{done}{comma}{name}" for name in registry.policy_names(game)]
 
 
 def _measures(game: str, _current: str) -> list[str]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
-    from analyzer.plan import Plan
     from analyzer.questions import Question
-    from analyzer.run import Progress
+    from analyzer.simulation.plan import Plan
+    from analyzer.simulation.run import Progress
 
 _BAR, _PERCENT = 24, 7  # columns
 
@@ -30,9 +30,12 @@ def progress_bar(
 
         def show(now: "Progress") -> None:
             seen.take(now)
-            text = question.so_far(now.reduced) if now.reduced else ""
+            text = question.progress_text(now.reduced) if now.reduced else ""
             bar.update(
-                task, total=now.total, completed=seen.done, told=fitted(seen.parts(now, text), room)
+                task,
+                total=now.total,
+                completed=seen.done,
+                told=join_fitting(seen.parts(now, text), room),
             )
 
         yield show
@@ -40,7 +43,7 @@ def progress_bar(
 
 @contextmanager
 def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], None] | None]:
-    """Returns what is called after each of so many steps, or None if nobody is looking: then the
+    """Yields what to call after each of `count()` steps, or None if nobody is looking: then the
     steps are not counted either."""
     if not sys.stderr.isatty():
         yield None
@@ -52,8 +55,8 @@ def steps_bar(count: Callable[[], int], things: str) -> Iterator[Callable[[], No
         def step() -> None:
             nonlocal done
             done += 1
-            left = clock((time.perf_counter() - started) * (total - done) / done)
-            told = fitted([f"{left} left", f"{done:,} of {total:,} {things}"], room)
+            left = format_clock((time.perf_counter() - started) * (total - done) / done)
+            told = join_fitting([f"{left} left", f"{done:,} of {total:,} {things}"], room)
             bar.update(task, completed=done, told=told)
 
         yield step
@@ -64,9 +67,9 @@ def _bar(title: str = "") -> "Iterator[tuple[RichProgress, int]]":
     """A bar that disappears when it is done, and the columns left for words beside it."""
     from rich import progress
 
-    from analyzer.cli._screen import err
+    from analyzer.cli._screen import stderr_console
 
-    console = err()
+    console = stderr_console()
     bar_width = _BAR if console.width >= 100 else 8
     room = console.width - bar_width - _PERCENT - (len(title) + 1 if title else 0)
     columns = [
@@ -92,21 +95,21 @@ class _Seen:
 
     def parts(self, now: "Progress", estimate: str) -> list[str]:
         """What there is to say, the most important first."""
-        from analyzer.report._words import rate
+        from analyzer.render.text import format_rate
 
         played = self.done - (self._before or 0)
         speed = played / now.seconds if now.seconds > 0 else 0.0
-        left = clock((now.total - self.done) / speed) if speed else "--:--"
+        left = format_clock((now.total - self.done) / speed) if speed else "--:--"
         return [
             f"{left} left",
             *(estimate.split(" · ") if estimate else ()),
-            rate(speed) if speed else "",
+            format_rate(speed) if speed else "",
             now.workers,
             f"{self.done:,} games",
         ]
 
 
-def fitted(parts: list[str], room: int) -> str:
+def join_fitting(parts: list[str], room: int) -> str:
     """As many of the parts as there is room for, the first always."""
     found = ""
     for part in parts:
@@ -116,7 +119,7 @@ def fitted(parts: list[str], room: int) -> str:
     return found
 
 
-def clock(seconds: float) -> str:
+def format_clock(seconds: float) -> str:
     """05:07, 3:20:00, 12 days."""
     whole = round(seconds)
     if whole >= 2 * 86_400:

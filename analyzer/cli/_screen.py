@@ -11,12 +11,12 @@ WIDE = 100  # columns in a pipe
 NARROW = 40  # no table can be laid out in less
 
 
-def out() -> Console:
+def stdout_console() -> Console:
     """The standard output; without colours and 100 columns wide in a pipe."""
     return _console(stderr=False)
 
 
-def err() -> Console:
+def stderr_console() -> Console:
     """The standard error, for progress and for what is not the result."""
     return _console(stderr=True)
 
@@ -30,14 +30,14 @@ def _console(stderr: bool) -> Console:
     return console
 
 
-def put(console: Console, what: RenderableType) -> None:
+def print_stripped(console: Console, what: RenderableType) -> None:
     """Print without the blanks that rich leaves at the ends of lines."""
     with console.capture() as captured:
         console.print(what)
     console.file.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
 
 
-def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wrap: int = -1) -> Table:
+def make_grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wrap: int = -1) -> Table:
     """A table without lines; only the column `wrap` may be broken."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for place, head in enumerate(heads):
@@ -47,9 +47,9 @@ def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wrap: int = -1) ->
     return table
 
 
-def paragraphs(console: Console, text: str) -> None:
+def print_paragraphs(console: Console, text: str) -> None:
     """Text wrapped again for this screen; blank lines separate paragraphs."""
     for number, part in enumerate(text.strip().split("\n\n")):
         if number:
             console.print()
-        put(console, Text(" ".join(part.split())))
+        print_stripped(console, Text(" ".join(part.split())))

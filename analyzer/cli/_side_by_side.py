@@ -1,33 +1,44 @@
 """Two kept runs on the same luck, compared as `compare` compares its arms, without playing."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer import program
-from analyzer.cli import _judge, _kept
+from analyzer.cli import _stored
 from analyzer.errors import UserError
-from analyzer.rules import said
+from analyzer.games.parameters import format_value
+from analyzer.system import invocation
 
 if TYPE_CHECKING:
-    from analyzer.answer import Answer
-    from analyzer.kept.manifest import Manifest
-    from analyzer.kept.paired import Side
+    from analyzer.answer.blocks import Answer
     from analyzer.questions.compare import Arm
-    from analyzer.setting import Setting
+    from analyzer.request.setting import Setting
+    from analyzer.store.manifest import Manifest
+    from analyzer.store.pair_runs import Side
 
 
-def side_by_side(a: str, b: str, trusted: _judge.Named) -> "Answer":
+def side_by_side(a: str, b: str) -> "Answer":
     """The second run against the first."""
-    from analyzer.kept import paired
-    from analyzer.questions.compare import Arm, Compare
-    from analyzer.run import Outcome
+    from analyzer.store.read import speaking_from
 
-    (one, mine), (two, theirs) = _read(a, trusted), _read(b, trusted)
-    _refuse_other_luck(one, two)
-    ran = paired.from_pairs(one, two)
+    runs = {folder: _stored.read_manifest(folder) for folder in (a, b)}
+    _refuse_other_luck(*((folder, found) for folder, (_, found) in runs.items()))
+    with speaking_from(*(found for _, found in runs.values())):
+        return _compared(a, b, runs)
+
+
+def _compared(a: str, b: str, runs: "dict[str, tuple[Path, Manifest]]") -> "Answer":
+    from analyzer.questions.compare import Arm, Compare
+    from analyzer.simulation.run import Outcome
+    from analyzer.store import pair_runs
+
+    (one, mine), (two, theirs) = _read(a, *runs[a]), _read(b, *runs[b])
+    if one.cells[0] == two.cells[0] and len(one.cells) == len(two.cells) == 1:
+        raise UserError(f"The runs {one.name!r} and {two.name!r} are the same table.")
+    ran = pair_runs.from_pairs(one, two)
     if ran is None:
         _refuse_without_rows(one, two, mine[0], theirs[0])
-        ran = paired.from_rows(one, two)
+        ran = pair_runs.from_rows(one, two)
     base = mine[0]
     others = [other for other in (*mine[1:], *theirs) if other.cell != base.cell]
     arms = [Arm(_name(other, base), other) for other in others]
@@ -36,15 +47,14 @@ def side_by_side(a: str, b: str, trusted: _judge.Named) -> "Answer":
         (Arm(reference, base), *_apart(arms, b)),
         ran.n,
         ran.group.first,
-        command=program.command("show", a, b),
     )
-    return question.answer(Outcome(question.plan(), [ran], 0.0, 0.0, 1))
+    answer = question.answer(Outcome(question.plan(), [ran], 0.0, 0.0, 1))
+    return replace(answer, command=invocation.command_line("show", a, b))
 
 
-def _read(folder: str, trusted: _judge.Named) -> "tuple[Side, list[Setting]]":
-    from analyzer.kept.paired import Side
+def _read(folder: str, path: Path, found: "Manifest") -> "tuple[Side, list[Setting]]":
+    from analyzer.store.pair_runs import Side
 
-    path, found = _kept.manifest(folder, trusted)
     if "merged" in found:
         raise UserError(
             f"The run {folder!r} was merged from runs of several seeds; no other "
@@ -54,19 +64,20 @@ def _read(folder: str, trusted: _judge.Named) -> "tuple[Side, list[Setting]]":
         raise UserError(
             f"The run {folder!r} has planned looks (--until-decided, --precision), so its own "
             "games decided where it stopped: a comparison would be biased. Play both at once: "
-            f"{program.command('compare', '--help')}"
+            f"{invocation.command_line('compare', '--help')}"
         )
     settings = _tables(folder, found)
     cells = tuple(setting.cell for setting in settings)
-    return Side(folder, path, found, _kept.held_in(path, found)[0], cells), settings
+    return Side(folder, path, found, _stored.held_ranges(path, found)[0], cells), settings
 
 
 def _tables(folder: str, found: "Manifest") -> "list[Setting]":
     """The tables of a simulate, or of a compare, the reference first."""
     from analyzer.questions.compare import Compare
     from analyzer.questions.simulate import Simulate
+    from analyzer.store.manifest import request_of
 
-    question = _kept.question_of(folder, found["arguments"], found)
+    question = _stored.rebuild_question(folder, request_of(found), found)
     if isinstance(question, Compare):
         return [arm.setting for arm in question.arms]
     if isinstance(question, Simulate):
@@ -76,8 +87,8 @@ def _tables(folder: str, found: "Manifest") -> "list[Setting]":
     )
 
 
-def _refuse_other_luck(one: "Side", two: "Side") -> None:
-    mine, theirs = ({**side.manifest["plan"][0]["cells"][0]} for side in (one, two))
+def _refuse_other_luck(one: "tuple[str, Manifest]", two: "tuple[str, Manifest]") -> None:
+    (a, mine), (b, theirs) = one, two
     words = {
         "game": "game",
         "seed": "seed",
@@ -85,15 +96,15 @@ def _refuse_other_luck(one: "Side", two: "Side") -> None:
         "game_version": "version of the game",
         "analyzer": "version of analyzer",
     }
-    mine["analyzer"], theirs["analyzer"] = one.manifest["analyzer"], two.manifest["analyzer"]
+    first, second = (
+        {**found["plan"][0]["cells"][0], "analyzer": found["analyzer"]} for found in (mine, theirs)
+    )
     for name, word in words.items():
-        if mine.get(name) != theirs.get(name):
+        if first.get(name) != second.get(name):
             raise UserError(
                 f"Two runs can be compared only on the same luck; the {word} is "
-                f"{mine.get(name)} in {one.name!r} and {theirs.get(name)} in {two.name!r}."
+                f"{first.get(name)} in {a!r} and {second.get(name)} in {b!r}."
             )
-    if one.cells[0] == two.cells[0] and len(one.cells) == len(two.cells) == 1:
-        raise UserError(f"The runs {one.name!r} and {two.name!r} are the same table.")
 
 
 def _refuse_without_rows(one: "Side", two: "Side", base: "Setting", other: "Setting") -> None:
@@ -105,7 +116,7 @@ def _refuse_without_rows(one: "Side", two: "Side", base: "Setting", other: "Sett
             )
         if not side.has_rows:
             n = one.manifest["plan"][0]["n"]
-            both = base.command("compare", "--vs", " ".join(_changes(base, other)), "-n", n)
+            both = base.command("compare", vs=" ".join(_changes(base, other)), n=n)
             raise UserError(
                 f"The run {side.name!r} kept no rows, so its games cannot be paired; play both "
                 f"at once: {both}"
@@ -122,7 +133,7 @@ def _changes(base: "Setting", other: "Setting") -> list[str]:
     for field in fields(base.rules):
         mine, theirs = getattr(base.rules, field.name), getattr(other.rules, field.name)
         if mine != theirs:
-            found.append(f"{field.name}={said(theirs)}")
+            found.append(f"{field.name}={format_value(theirs)}")
     return found
 
 

@@ -11,10 +11,10 @@ PLAIN = {
     "“": '"', "”": '"', "→": "->", "≥": ">=", "≤": "<=", "½": "1/2", "\xa0": " ",
     "█": "#", "│": "|", "┊": ":", "━": "-", "●": "o",
 }  # fmt: skip
-HANDLER = "analyzer.plain"
+HANDLER = "analyzer.system.json_types"
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """Make sure that there is something to print to, and that no letter can stop us."""
     _open_closed()
     codecs.register_error(HANDLER, _in_plain_letters)
@@ -50,7 +50,7 @@ def _plain(letter: str) -> str:
     return PLAIN.get(letter) or letter.encode("ascii", "backslashreplace").decode()
 
 
-def json_for(stream: object, text: str) -> str:
+def encodable_json(stream: object, text: str) -> str:
     """JSON that a stream can print: unknown letters are escaped, so none changes."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:

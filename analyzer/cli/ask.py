@@ -1,14 +1,10 @@
 """`analyze ask`: a designed experiment, answered in words."""
 
-from typing import Annotated
+from analyzer.cli import _run
+from analyzer.cli._parameters import How, asks
+from analyzer.request.request import Request
 
-import typer
-
-from analyzer.cli import _ask, _options
-from analyzer.cli._options import Texts, option
-from analyzer.errors import UserError
-
-PLACE = 8
+HELP_ORDER = 8
 EXAMPLES = """\
 \b
 Examples:
@@ -17,68 +13,32 @@ Examples:
   analyze ask hike readings --players 4
   analyze ask oh-hell zero-bid -n 2e4
 
-Without a question, it lists all questions. An answer takes about ten seconds unless you give -n.
+Without a question, it lists all questions. An answer takes about ten seconds unless you give -n;
+mend takes up to a minute. Its -n is the most games of the rules as they are and of each change that
+is confirmed; the search before that takes about five times as many in all.
 """
 
 
-def command(
-    game: _options.Game,
-    question: Annotated[
-        str | None,
-        typer.Argument(metavar="QUESTION", help="What to ask.", show_default=False),
-    ] = None,
-    players: _options.Players = None,
-    n: _options.Count = None,
-    precision: Annotated[
-        Texts,
-        option(
-            "PP",
-            "Instead of -n: enough games to know a win share to this many percentage points.",
-        ),
-    ] = None,
-    policy: _options.Policies = None,
-    rule: _options.RulePairs = None,
-    seed: _options.Seed = None,
-    tolerance: _options.Tolerance = None,
-    minutes_per_decision: _options.MinutesPerDecision = None,
-    seconds_per_decision: _options.SecondsPerDecision = None,
-    plot: _options.Plot = None,
-    out: _options.Out = None,
-    json: _options.Json = False,
-    quiet: _options.Quiet = False,
-    threads: _options.Threads = None,
-    cluster: _options.Cluster = None,
-) -> None:
+@asks("ask")
+def command(request: Request, how: How) -> None:
     """Ask a designer's question about a game."""
-    from analyzer import asks, games
+    if request["question"] is None:
+        from analyzer import games
 
-    found = games.load(game)
-    if question is None:
-        _list(found.name)
-        return
-    asks.find(found.name, question)  # a wrong question is reported before missing players
-    sizes = players or [str(found.usual_players)]
-    setting = _options.setting(game, sizes, policy, rule, seed)
-    if n and precision:
-        raise UserError("Options -n and --precision cannot be combined; keep one.")
-    asked = asks.Asked(
-        n=_options.count(n, "-n", "1") if n else None,
-        precision=_options.points(precision, "--precision", None),
-        players_given=bool(players) or found.players[0] == found.players[1],
-        tolerance=_options.points(tolerance, "--tolerance", "1") or 0.01,
-        minutes=_options.minutes(minutes_per_decision, seconds_per_decision),
-    )
-    made = asks.make(setting, question, asked)
-    _ask.ask(made, plot=plot, out=out, json=json, quiet=quiet, threads=threads, cluster=cluster)
+        _list(games.load(request.game).name)
+    else:
+        _run.play_and_show(request, how)
 
 
 def _list(game: str) -> None:
-    from analyzer import asks
-    from analyzer.cli._screen import grid, out
-    from analyzer.program import command as words
+    from analyzer.cli._screen import make_grid, stdout_console
+    from analyzer.questions import designer
+    from analyzer.questions.shared import experiments
+    from analyzer.system.invocation import command_line as words
 
-    rows = [(module.NAME, module.LINE) for module in asks.of_game(game)]
-    console = out()
-    console.print(grid(("question", ""), rows, wrap=-1))
+    rows = [(one.name, one.line) for one in designer.offered_questions(game)]
+    rows += [(name, f"Of the package {whose}.") for name, whose in experiments.packages().items()]
+    console = stdout_console()
+    console.print(make_grid(("question", ""), rows, wrap=-1))
     console.print()
     console.print(f"Ask one: {words('ask', game, rows[0][0])}")

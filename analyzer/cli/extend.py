@@ -1,12 +1,15 @@
 """`analyze extend`: add games to a kept run."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-from analyzer.cli import _judge, _kept, _options
-from analyzer.cli._options import Texts, option
+from analyzer.cli import _stored
+from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
 
-PLACE = 21
+if TYPE_CHECKING:
+    from analyzer.store.manifest import Manifest
+
+HELP_ORDER = 21
 EXAMPLES = """\
 \b
 Examples:
@@ -19,34 +22,23 @@ number of games that was fixed beforehand: if you want to play until there is a 
 """
 
 
-def command(
-    folder: _kept.Folder,
-    n: Annotated[
-        Texts,
-        option("COUNT", "Total number of games: 1e6, 250k, 1,000,000.", "-n"),
-    ] = None,
-    policy: _judge.Policies = None,
-    plot: _options.Plot = None,
-    json: _options.Json = False,
-    quiet: _options.Quiet = False,
-    threads: _options.Threads = None,
-    cluster: _options.Cluster = None,
-) -> None:
+@takes("extend")
+def command(folder: str, n: int, policy: list[str] | None, game_file: str | None, how: How) -> None:
     """Add games to a kept run."""
-    if not n:
-        raise UserError("Option -n must say how many games the run should have in total.")
-    count = _options.count(n, "-n", "1")
-    more = ["-n", str(count)]
-    mine = _judge.named(policy, plot, cluster)
-    with _kept.care(folder):
-        _kept.trusted([folder], mine)
-        _refuse_fewer(folder, count, mine)
-        _kept.go_on(folder, more, mine, json=json, quiet=quiet, threads=threads)
+    from analyzer.store.manifest import request_of
+
+    with _stored.report_broken_files(folder):
+        _, found = _stored.read_manifest(folder)
+        _refuse_fewer(folder, n, found)
+        request = request_of(found).replace(n=n, precision=None, seconds=None)
+        _stored.continue_run(folder, request, policy, game_file, how)
 
 
-def _refuse_fewer(folder: str, n: int, mine: _judge.Named) -> None:
+def _refuse_fewer(folder: str, n: int, found: "Manifest") -> None:
     """A run is extended, never cut, and only if more games mean the same question."""
-    _, found = _kept.manifest(folder, mine)
+    from analyzer.store.manifest import request_of
+    from analyzer.store.read import speaking_from
+
     group = found["plan"][0]
     if group["looks"]:
         raise UserError(
@@ -59,8 +51,9 @@ def _refuse_fewer(folder: str, n: int, mine: _judge.Named) -> None:
             f"asked for; got {n:,}."
         )
     if "merged" not in found:
-        question = _kept.question_of(folder, found["arguments"], found)
-        first_round = len(question.plan().groups)
+        with speaking_from(found):
+            question = _stored.rebuild_question(folder, request_of(found), found)
+            first_round = len(question.plan().groups)
         if first_round < len(found["plan"]):
             raise UserError(
                 f"The run {folder!r} was played in rounds, and more games in the first would "

@@ -1,42 +1,35 @@
 """`analyze fields`: what the JSON objects and the frames hold, from the code that makes them."""
 
-from typing import Annotated
+from analyzer.cli._parameters import takes
 
-import typer
-
-PLACE = 10
+HELP_ORDER = 10
 EXAMPLES = """\
 \b
 Examples:
   analyze fields         the JSON objects of all commands
-  analyze fields hike    the columns of its rows, and what can be measured
+  analyze fields hike    the columns of its rows, and its own questions
 """
 
 
-def command(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME",
-            help="A game: its columns and counters.",
-            show_default=False,
-        ),
-    ] = None,
-) -> None:
+@takes("fields")
+def command(game: str | None) -> None:
     """List the fields of JSON objects, or of a game's rows."""
-    from analyzer.cli._screen import grid, out
+    from analyzer.cli._screen import make_grid, stdout_console
 
-    console = out()
+    console = stdout_console()
     for title, sentence, fields in _of_game(game) if game else _of_json():
         console.print(title, style="bold")
         if sentence:
             console.print(sentence)
-        console.print(grid(("name", "meaning"), list(fields.items()), wrap=-1))
+        console.print(make_grid(("name", "meaning"), list(fields.items()), wrap=-1))
         console.print()
 
 
 def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
-    from analyzer import frames, games
+    from analyzer import games
+    from analyzer.answer.results import describe_fields
+    from analyzer.questions import designer
+    from analyzer.simulation import frames
 
     game = games.load(name)
     return [
@@ -51,6 +44,14 @@ def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
             "--measure NAME, or NAME:SEAT.",
             frames.SEATS | dict(game.seat_counters),
         ),
+        *(
+            (
+                f"analyze ask {game.name} {one.name} --json",
+                one.line,
+                describe_fields(*one.results),
+            )
+            for one in designer.own_questions(game.name)
+        ),
     ]
 
 
@@ -59,16 +60,22 @@ def _of_json() -> list[tuple[str, str, dict[str, str]]]:
     from pkgutil import iter_modules
 
     from analyzer import questions
-    from analyzer.report import jsonout
+    from analyzer.answer.results import describe_fields
+    from analyzer.questions import designer
+    from analyzer.render import json_text
 
     about = (
         "A dot leads to a field inside a field. [] stands for each item of a list, and * for a "
         "name that the game chooses. An interval is {estimate, low, high}, 95 %; an end without a "
         "bound is null. Shares are from 0 to 1."
     )
-    found = [("every answer", about, jsonout.FIELDS)]
+    found = [("every answer", about, json_text.envelope_lines())]
     for module in iter_modules(questions.__path__):
-        if not module.name.startswith("_"):
+        if not (module.ispkg or module.name.startswith("_")):
             question = import_module(f"{questions.__name__}.{module.name}")
-            found.append((f"analyze {question.KIND} --json", "", question.FIELDS))
+            lines = describe_fields(*question.RESULTS)
+            found.append((f"analyze {question.KIND} --json", "", lines))
+    for one in designer.general_questions():
+        title = f"analyze ask GAME {one.name} --json"
+        found.append((title, one.line, describe_fields(*one.results)))
     return found

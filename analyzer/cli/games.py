@@ -5,23 +5,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.games import AnyGame
 
-PLACE = 1
+HELP_ORDER = 1
 EXAMPLES = "Then: analyze rules GAME"
 
 
 def command() -> None:
     """List the games."""
-    from analyzer import games, provenance
-    from analyzer.cli._screen import grid, out, put
+    from analyzer import games
+    from analyzer.cli._screen import make_grid, print_stripped, stdout_console
+    from analyzer.questions.shared import provenance
 
     rows = []
     for name in games.names():
         face = games.load(name)
         usual = face.resolve_rules(face.players[0], {})
-        notes = provenance.sentences([face.provenance(usual)])
+        notes = provenance.table_sentences([face.provenance(usual)])
         about = " ".join([f"{face.title} ({face.publisher}). {_line(face)}", *notes])
         rows.append((name, _players(face.players), about))
-    put(out(), grid(("game", "players", "title"), rows))
+    print_stripped(stdout_console(), make_grid(("game", "players", "title"), rows))
 
 
 def _players(limits: tuple[int, int]) -> str:

@@ -2,23 +2,25 @@
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analyzer import program
-from analyzer.cli import _judge, _kept, _options
+from analyzer.answer.results import merge_json
+from analyzer.cli import _stored
+from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
+from analyzer.system import invocation
 
 if TYPE_CHECKING:
-    from analyzer.answer import Answer
-    from analyzer.kept.reading import Copy, Source
-    from analyzer.plain import Json
+    from analyzer.answer.blocks import Answer
     from analyzer.questions import Question
+    from analyzer.request.request import Request
+    from analyzer.store.read import Replicate, StoredRun
 
-PLACE = 22
+HELP_ORDER = 22
 EXAMPLES = """\
 \b
 Examples:
@@ -30,90 +32,84 @@ seed give a run that can be resumed and extended. Rows are kept if every run has
 """
 
 
-def command(
-    folders: Annotated[
-        list[str], typer.Argument(metavar="DIR OTHER", help="Folders of kept runs, two or more.")
-    ],
-    out: _options.Out = None,
-    policy: _judge.Policies = None,
-    json: _options.Json = False,
-    quiet: _options.Quiet = False,
-) -> None:
+@takes("merge")
+def command(folders: list[str], how: How) -> None:
     """Join kept runs of the same experiment."""
-    from analyzer.kept.folder import place_for
-
-    if json and quiet:
-        raise UserError("Options --json and --quiet cannot be combined; keep one.")
     if len(folders) < 2:
         raise UserError("merge needs two runs or more; name their folders.")
-    text = _options.one(out, "--out")
-    if text is None:
+    if how.out is None:
         raise UserError("Option --out must name the folder of the merged run.")
-    mine = _judge.named(policy)
-    with _kept.care(*folders):
-        _kept.trusted(folders, mine)
-        _merge(folders, text, mine, place_for(text), json, quiet)
+    with _stored.report_broken_files(*folders):
+        _merge(folders, how.out, how)
 
 
-def _merge(
-    folders: list[str], text: str, mine: _judge.Named, place: Path, json: bool, quiet: bool
-) -> None:
-    from analyzer.kept import reading
+def _merge(folders: list[str], text: str, how: How) -> None:
+    from analyzer.request.build import answer_request
+    from analyzer.store import read
+    from analyzer.store.folder import new_run_path
+    from analyzer.store.manifest import request_of
 
-    sources = [reading.read(name, *_kept.manifest(name, mine)) for name in folders]
+    sources = [read.read_run(name, *_stored.read_manifest(name)) for name in folders]
     _refuse_twins(sources)
-    copies = reading.join(sources)
-    words = _words(sources[0], copies)
-    question = _kept.question_of(folders[0], words, sources[0].manifest)
-    if len(question.plan().groups) != len(copies[0].held):
-        raise UserError("Runs that were played in rounds cannot be merged.")
-    answer = question.answer(reading.joined(question, copies, sources))
-    if len(copies) > 1:
-        answer = _of_several_seeds(answer, copies, [*folders, "--out", text])
-    _write(place, question, words, copies, sources, answer)
-    _show(answer, words, json, quiet, place)
+    for source in sources:
+        with read.speaking_from(source.manifest):
+            request = request_of(source.manifest)
+            _stored.rebuild_question(source.name, request, source.manifest)
+    copies = read.join_runs(sources)
+    request = _request(sources[0], copies)
+    with read.speaking_from(*(source.manifest for source in sources)):
+        question = _stored.rebuild_question(folders[0], request, sources[0].manifest)
+        if len(question.plan().groups) != len(copies[0].held):
+            raise UserError("Runs that were played in rounds cannot be merged.")
+        outcome = read.joined_outcome(question, copies, sources)
+        answer = answer_request(request, question, outcome)
+        if len(copies) > 1:
+            answer = _of_several_seeds(answer, copies, [*folders, "--out", text])
+        place = new_run_path(text)
+        _write(place, question, request, copies, sources, answer)
+    _show(answer, request, how, place)
 
 
-def _refuse_twins(sources: "Sequence[Source]") -> None:
+def _refuse_twins(sources: "Sequence[StoredRun]") -> None:
     for place, source in enumerate(sources):
         for other in sources[:place]:
             if source.path.resolve() == other.path.resolve():
                 raise UserError(f"The run {source.name!r} is named twice; keep one.")
 
 
-def _words(base: "Source", copies: "Sequence[Copy]") -> list[str]:
-    """The command of the first run, asking for all games."""
+def _request(base: "StoredRun", copies: "Sequence[Replicate]") -> "Request":
+    """The request of the first run, asking for all games."""
+    from analyzer.store.manifest import request_of
+
     first = min(copy.first for copy in copies)
     several = len(copies) > 1
     n = sum(copy.held[0].n for copy in copies) if several else copies[0].end - first
-    more = ["-n", str(n), *(["--first", str(first)] if first else [])]
-    arguments = list(base.manifest["arguments"])
-    if not first and "--first" in arguments:
-        at = arguments.index("--first")
-        del arguments[at : at + 2]
-    return _kept.replaced(arguments, more)
+    asked = request_of(base.manifest)
+    if asked["first"] is None:  # a question that is asked begins with its first game
+        return asked.replace(n=n, precision=None, seconds=None)
+    return asked.replace(n=n, first=first)
 
 
 def _write(
     place: Path,
     question: "Question",
-    words: Sequence[str],
-    copies: "Sequence[Copy]",
-    sources: "Sequence[Source]",
+    request: "Request",
+    copies: "Sequence[Replicate]",
+    sources: "Sequence[StoredRun]",
     answer: "Answer",
 ) -> None:
-    from analyzer.kept import manifest, reading
-    from analyzer.kept.folder import Kept
-    from analyzer.report.files import write_answer
+    from analyzer.render.files import write_answer
+    from analyzer.store import manifest, read
+    from analyzer.store.folder import RunFolder
 
     with_rows = len(copies) == 1 and all(s.manifest["rows"] is None for s in sources)
-    kept = Kept.create(place, question.plan(), words, None if with_rows else 0)
+    kept = RunFolder.create(place, question.plan(), request, None if with_rows else 0)
     try:
         with kept.writing():
             if len(copies) > 1:
                 kept.manifest["plan"] = [group for copy in copies for group in copy.plan]
-                kept.manifest["merged"] = [_told(copy) for copy in copies]
-            reading.write_lines(place, copies)
+                kept.manifest["merged"] = merge_json((_merged_runs(copies),))["merged"]
+            read.write_lines(place, copies)
             if with_rows:
                 _copy_rows(place, sources)
             write_answer(place, answer)
@@ -126,12 +122,29 @@ def _write(
         kept.close()
 
 
-def _told(copy: "Copy") -> "Json":
-    return {"seed": copy.luck[0], "ranges": [[part.first, part.n] for part in copy.held[0].parts]}
+@dataclass(frozen=True)
+class MergedRun:
+    """The games of one seed in a merged run."""
+
+    seed: Annotated[int, "seed of these games"]
+    ranges: Annotated[tuple[tuple[int, int], ...], "first game and number of games, for each range"]
 
 
-def _copy_rows(place: Path, sources: "Sequence[Source]") -> None:
-    from analyzer.kept.rows import FOLDERS
+@dataclass(frozen=True)
+class MergedRuns:
+    """What a merged run adds to its result."""
+
+    merged: Annotated[tuple[MergedRun, ...], "what was joined, one object per seed"]
+
+
+def _merged_runs(copies: "Sequence[Replicate]") -> MergedRuns:
+    ranges = (tuple((part.first, part.n) for part in copy.held[0].parts) for copy in copies)
+    seeds = (copy.luck[0] for copy in copies)
+    return MergedRuns(tuple(map(MergedRun, seeds, ranges)))
+
+
+def _copy_rows(place: Path, sources: "Sequence[StoredRun]") -> None:
+    from analyzer.store.rows import FOLDERS
 
     for source in sources:
         for name in FOLDERS:
@@ -139,15 +152,17 @@ def _copy_rows(place: Path, sources: "Sequence[Source]") -> None:
                 shutil.copytree(source.path / name, place / name, dirs_exist_ok=True)
 
 
-def _of_several_seeds(answer: "Answer", copies: "Sequence[Copy]", words: Sequence[str]) -> "Answer":
-    """The same answer, which says on which seeds it rests and how it was made."""
-    from analyzer.answer import Figure
+def _of_several_seeds(
+    answer: "Answer", copies: "Sequence[Replicate]", words: Sequence[str]
+) -> "Answer":
+    """An answer that also says on which seeds it rests and how it was made."""
+    from analyzer.answer.blocks import Figure
 
     *first, last = (str(copy.luck[0]) for copy in copies)
     old = f"seed {copies[0].luck[0]}"
     new = f"seeds {', '.join(first)} and {last}"
-    merged = [_told(copy) for copy in copies]
-    command = program.command("merge", *words)
+    merged = _merged_runs(copies)
+    command = invocation.command_line("merge", *words)
     return replace(
         answer,
         heading=tuple(new if part == old else part for part in answer.heading),
@@ -157,19 +172,20 @@ def _of_several_seeds(answer: "Answer", copies: "Sequence[Copy]", words: Sequenc
             else block
             for block in answer.blocks
         ),
-        data={**answer.data, "merged": merged},
-        provenance={**answer.provenance, "merged": merged, "command": command},
+        results=(merged, *answer.results),
+        request={},
+        provenance={**answer.provenance, **merge_json((merged,)), "command": command},
         command=command,
     )
 
 
-def _show(answer: "Answer", words: Sequence[str], json: bool, quiet: bool, place: Path) -> None:
-    from analyzer.cli._ask import show_answer
-    from analyzer.kept.words import resume
+def _show(answer: "Answer", request: "Request", how: How, place: Path) -> None:
+    from analyzer.cli._run import show_answer
+    from analyzer.store.policy_files import resume_command
 
-    show_answer(answer, json, quiet)
-    if not (json or quiet):
+    show_answer(answer, how)
+    if not (how.quiet or how.is_for_programs):
         typer.echo(f" Kept: {place}")
     if answer.interrupted:
-        again = resume(place, words)
+        again = resume_command(place, request)
         typer.echo(f"Some games between the runs are missing; play them: {again}", err=True)

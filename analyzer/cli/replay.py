@@ -2,25 +2,26 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from analyzer.cli import _options
-from analyzer.cli._options import Texts, option
+from analyzer.cli._parameters import How, asks
 from analyzer.errors import UserError
+from analyzer.request.options import JUDGED_WORLDS
+from analyzer.request.request import Request
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from analyzer._core.contract import Policy
-    from analyzer._core.playout import Stepper
-    from analyzer.plan import Cell
-    from analyzer.replay import Judge, Judged, Step
-    from analyzer.report.replay import Tables
-    from analyzer.setting import Setting
+    from analyzer._core.runner import Stepper
+    from analyzer.playout.cell import Cell
+    from analyzer.playout.replay import Judge, Judgement, ReplayStep
+    from analyzer.render.replay import Tables
+    from analyzer.request.setting import Setting
 
-PLACE = 8
+HELP_ORDER = 8
 EXAMPLES = """\
 \b
 Examples:
@@ -34,91 +35,43 @@ every one.
 """
 
 
-def command(
-    game: _options.Game,
-    players: _options.Players = None,
-    index: Annotated[
-        Texts,
-        option("INDEX", "Which game of the seed, from 0. [default: 0]", "--game"),
-    ] = None,
-    policy: _options.Policies = None,
-    rule: _options.RulePairs = None,
-    seed: _options.Seed = None,
-    coin_seed: _options.CoinSeed = None,
-    from_: Annotated[Texts, option("N", "Begin at move N.", "--from")] = None,
-    until: Annotated[Texts, option("N", "Stop after move N.")] = None,
-    hand: Annotated[
-        Texts,
-        option("N", "Show only hand N (or day, round, run-out: from one scoring to the next)."),
-    ] = None,
-    table: Annotated[
-        bool, typer.Option("--table", help="Show the table before every move.")
-    ] = False,
-    judge: Annotated[
-        Texts,
-        option(
-            "PP",
-            "Mark moves that cost more than this many percentage points of the chance to win "
-            "(with --by margin: points), and name a better move.",
-        ),
-    ] = None,
-    worlds: Annotated[
-        Texts,
-        option("COUNT", "Worlds in which --judge tries every move. [default: 200]"),
-    ] = None,
-    by: Annotated[
-        Texts,
-        option("VALUE", "What --judge compares: win or margin. [default: win]"),
-    ] = None,
-    all_moves: Annotated[
-        bool, typer.Option("--all-moves", help="Name all other legal moves.")
-    ] = False,
-    json: _options.Json = False,
-) -> None:
+@asks("replay")
+def command(request: Request, how: How) -> None:
     """Show one game, move by move."""
-    setting = _options.setting(game, players, policy, rule, seed, coin_seed)
-    number = _options.count(index, "--game", "0", low=0)
-    wanted = _Wanted(
-        _options.count(from_, "--from", "1") if from_ else None,
-        _options.count(until, "--until", "1") if until else None,
-        _options.count(hand, "--hand", "1") if hand else None,
-    )
+    from analyzer.playout.replay import replay
+    from analyzer.request.setting import setting_of
 
-    from analyzer.replay import replay
-
-    asks = _judge(judge, worlds, by)
-    if asks is None:
+    setting = setting_of(request)
+    number = request["index"]
+    wanted = _Wanted(request["begin"], request["until"], request["hand"])
+    judge = _judge(request)
+    if judge is None:
         steps = wanted.of(replay(setting.cell, number))
     else:
-        steps = _judged(setting.cell, number, asks, wanted)
-    if json:
-        _print_json(setting, number, steps)
+        steps = _judged(setting.cell, number, judge, wanted)
+    if how.json:
+        _print_json(request, setting, number, steps)
     else:
-        from analyzer.cli._screen import out
+        from analyzer.cli._screen import stdout_console
 
-        _print(setting, number, steps, out(), "always" if table else "first", all_moves)
+        _print(request, setting, number, steps, stdout_console(), how)
 
 
-def _judge(
-    judge: list[str] | None, worlds: list[str] | None, by: list[str] | None
-) -> "Judge | None":
-    from analyzer.replay import judge_by
+def _judge(request: Request) -> "Judge | None":
+    from analyzer.playout.replay import make_judge
 
-    limit = _options.amount(judge, "--judge")
+    limit = request["judge"]
     if limit is None:
-        if worlds or by:
-            option = "--worlds" if worlds else "--by"
-            raise UserError(f"Option {option} belongs to --judge; give both or none.")
         return None
-    known = _options.by(by, "win")
-    number = _options.count(worlds, "--worlds", "200")
-    return judge_by(limit if known == "margin" else limit / 100, number, known)
+    by_margin = request["by"] == "margin"
+    worlds = request["worlds"] or JUDGED_WORLDS
+    return make_judge(limit if by_margin else limit / 100, worlds, "margin" if by_margin else "win")
 
 
-def _judged(cell: "Cell", number: int, judge: "Judge", wanted: "_Wanted") -> list["Step"]:
+def _judged(cell: "Cell", number: int, judge: "Judge", wanted: "_Wanted") -> list["ReplayStep"]:
     """The steps with the judgements on them; this takes time, so progress is shown."""
     from analyzer.cli._progress import steps_bar
-    from analyzer.replay import replay
+    from analyzer.playout.replay import replay
 
     def decisions() -> int:
         return sum(len(step.get("legal", ())) > 1 for step in wanted.of(replay(cell, number)))
@@ -127,7 +80,7 @@ def _judged(cell: "Cell", number: int, judge: "Judge", wanted: "_Wanted") -> lis
 
         def watched(
             stepper: "Stepper", seated: "list[Policy]", chosen: int, names: list[str]
-        ) -> "Judged | None":
+        ) -> "Judgement | None":
             found = judge(stepper, seated, chosen, names)
             if step is not None and len(names) > 1:
                 step()
@@ -152,9 +105,9 @@ class _Wanted:
             and self.part in (None, part)
         )
 
-    def of(self, steps: Iterator["Step"]) -> list["Step"]:
+    def of(self, steps: Iterator["ReplayStep"]) -> list["ReplayStep"]:
         """The moves of a game that are shown; a game that is too short is reported."""
-        found: list[Step] = []
+        found: list[ReplayStep] = []
         number = part = 0
         for step in steps:
             number, part = step["number"], step["part"]
@@ -174,52 +127,58 @@ class _Wanted:
         return found
 
 
-def _print_json(setting: "Setting", number: int, steps: Sequence["Step"]) -> None:
-    from analyzer import provenance
-    from analyzer.cli._streams import json_for
-    from analyzer.report.jsonout import pretty
+def _print_json(
+    request: Request, setting: "Setting", number: int, steps: Sequence["ReplayStep"]
+) -> None:
+    from analyzer.cli._streams import encodable_json
+    from analyzer.questions.shared import provenance
+    from analyzer.render.json_text import format_json
 
-    text = pretty(
+    text = format_json(
         {
             "schema": 1,
-            "command": setting.command("replay", "--game", number),
+            "command": request.command(),
+            "request": request.to_json(),
             "game": setting.game.name,
             "players": setting.players,
             "policies": list(setting.policy_names),
             "rules_changed": setting.changed,
             "seed": setting.seed,
             "index": number,
-            "notes": list(provenance.notes([setting.cell])),
+            "notes": list(provenance.table_notes([setting.cell])),
             "steps": list(steps),
         }
     )
-    typer.echo(json_for(sys.stdout, text))
+    typer.echo(encodable_json(sys.stdout, text))
 
 
 def _print(
+    request: Request,
     setting: "Setting",
     number: int,
-    steps: Sequence["Step"],
+    steps: Sequence["ReplayStep"],
     console: "Console",
-    tables: "Tables",
-    all_moves: bool,
+    how: How,
 ) -> None:
     from rich.text import Text
 
-    from analyzer import provenance
-    from analyzer.cli._screen import put
-    from analyzer.questions._common import rules_in_words, table_of_policies
-    from analyzer.report.replay import lines
-    from analyzer.report.terminal import write
+    from analyzer.cli._screen import print_stripped
+    from analyzer.questions.shared import provenance
+    from analyzer.questions.shared.common import rules_text, seating_text
+    from analyzer.render.replay import replay_lines
+    from analyzer.render.screen import print_line
 
-    who = table_of_policies(setting.policy_names)
-    title = f"{setting.players} players · {who} · seed {setting.seed} · game {number:,}"
-    put(console, Text(f"{setting.game.name} · {title}", style="bold"))
+    who = seating_text(setting.policy_names)
+    low, high = setting.game.players
+    usual = ", as usual" if request["players"] is None and low < high else ""
+    title = f"{setting.players} players{usual} · {who} · seed {setting.seed} · game {number:,}"
+    print_stripped(console, Text(f"{setting.game.name} · {title}", style="bold"))
     if setting.changed:
-        put(console, Text(f"with {rules_in_words(setting.changed)}"))
-    for note in provenance.notes([setting.cell]):
-        put(console, Text(note, style="dim"))
-    for line in lines(
-        steps, setting.policy_names, console.width, tables=tables, all_moves=all_moves
+        print_stripped(console, Text(f"with {rules_text(setting.changed)}"))
+    for note in provenance.table_notes([setting.cell]):
+        print_stripped(console, Text(note, style="dim"))
+    tables: Tables = "always" if how.table else "first"
+    for line in replay_lines(
+        steps, setting.policy_names, console.width, tables=tables, all_moves=how.all_moves
     ):
-        write(line, console)
+        print_line(line, console)

@@ -1,18 +1,18 @@
 """`analyze report`: everything about one game on one page."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from analyzer.cli import _options
-from analyzer.cli._options import Texts, option
-from analyzer.cli._usage import Stopped
+from analyzer.cli._parameters import How, asks
+from analyzer.cli._typer import Stopped
+from analyzer.request.request import Request
 
 if TYPE_CHECKING:
     from analyzer.questions import Question
-    from analyzer.run import Outcome
+    from analyzer.simulation.run import Outcome
 
-PLACE = 9
+HELP_ORDER = 9
 EXAMPLES = """\
 \b
 Examples:
@@ -24,60 +24,33 @@ takes about a minute, or 15 seconds with --quick. A report made again is the sam
 """
 
 
-def command(
-    game: _options.Game,
-    players: _options.Players = None,
-    policy: _options.Policies = None,
-    rule: _options.RulePairs = None,
-    seed: _options.Seed = None,
-    tolerance: _options.Tolerance = None,
-    out: Annotated[
-        Texts,
-        option("DIR", "Folder for the files. [default: reports]"),
-    ] = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Fewer games: 15 seconds instead of a minute.")
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace a report that is already there.")
-    ] = False,
-    quiet: _options.Quiet = False,
-    threads: _options.Threads = None,
-    cluster: _options.Cluster = None,
-) -> None:
+@asks("report")
+def command(request: Request, how: How) -> None:
     """Write a page with everything known about a game."""
-    from analyzer import games, program
+    from analyzer.questions.report.compose import build_page, build_sections, play_rounds
+    from analyzer.render.page_files import ReportFiles
+    from analyzer.request.build import build_report
+    from analyzer.simulation.executors.cluster import open_cluster
+    from analyzer.system import invocation
 
-    found = games.load(game)
-    setting = _options.setting(game, players or [str(found.usual_players)], policy, rule, seed)
-    workers, where = _options.threads(threads), _options.cluster(cluster, threads)
-
-    from analyzer.executors.cluster import opened
-    from analyzer.report.page_files import ReportPlace
-    from analyzer.reporting import FULL, QUICK, Report, page, played, sections
-
-    report = Report(
-        setting,
-        QUICK if quick else FULL,
-        _options.points(tolerance, "--tolerance", "1") or 0.01,
-    )
-    place = ReportPlace(_options.one(out, "--out", "reports") or "", report.name, force)
+    report = build_report(request)
+    place = ReportFiles(how.out or "", report.name, how.force)
 
     def run(title: str, question: "Question") -> "Outcome":
         from analyzer.cli._progress import progress_bar
 
-        with progress_bar(question.plan(), question, hidden=quiet, title=title) as show:
-            return played(question, progress=show, threads=workers, executor=executor)
+        with progress_bar(question.plan(), question, hidden=how.quiet, title=title) as show:
+            return play_rounds(question, progress=show, threads=how.threads, executor=executor)
 
     try:
-        with opened(where) as executor, program.called("analyze"):
-            made = page(report, list(sections(report, run)))
-        place.write(made)
+        with open_cluster(how.cluster) as executor, invocation.called_as("analyze"):
+            made = build_page(report, list(build_sections(report, run)))
+            place.write(made)
     except KeyboardInterrupt:
         if not place.is_written:
             typer.echo("Stopped before the report was written; nothing of it is kept.", err=True)
             raise Stopped from None
-    if not quiet:
+    if not how.quiet:
         typer.echo(f"{made.title}.")
         for file in place.files:
             typer.echo(f" Kept: {file}")

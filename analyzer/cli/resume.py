@@ -1,30 +1,26 @@
 """`analyze resume`: continue a kept run."""
 
-from analyzer.cli import _judge, _kept, _options
+from analyzer.cli import _stored
+from analyzer.cli._parameters import How, takes
 
-PLACE = 20
+HELP_ORDER = 20
 EXAMPLES = """\
 \b
 Examples:
   analyze simulate hike -p 5 -n 1e9 --out long    stopped after an hour
   analyze resume long                             plays what is missing
 
-If the run has a policy from a file, name it again (--policy ./mine.py:Cautious): the file is code,
-and whoever made the folder chose it. A complete run is not played again; its answer is printed.
+If the run has a policy or game from a file, name it again (--policy ./mine.py:Cautious, --game
+./pig.py): the file is code, and whoever made the folder chose it. A complete run is not played
+again; its answer is printed.
 """
 
 
-def command(
-    folder: _kept.Folder,
-    policy: _judge.Policies = None,
-    plot: _options.Plot = None,
-    json: _options.Json = False,
-    quiet: _options.Quiet = False,
-    threads: _options.Threads = None,
-    cluster: _options.Cluster = None,
-) -> None:
+@takes("resume")
+def command(folder: str, policy: list[str] | None, game_file: str | None, how: How) -> None:
     """Continue a run that was stopped."""
-    mine = _judge.named(policy, plot, cluster)
-    with _kept.care(folder):
-        _kept.trusted([folder], mine)
-        _kept.go_on(folder, [], mine, json=json, quiet=quiet, threads=threads)
+    from analyzer.store.manifest import request_of
+
+    with _stored.report_broken_files(folder):
+        _, found = _stored.read_manifest(folder)
+        _stored.continue_run(folder, request_of(found), policy, game_file, how)

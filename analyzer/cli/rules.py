@@ -1,19 +1,17 @@
 """`analyze rules`: how a game is played, and what can be changed."""
 
-from typing import TYPE_CHECKING, Annotated
+import re
+from typing import TYPE_CHECKING
 
-import typer
-
-from analyzer.cli._options import Game
-from analyzer.errors import UserError
+from analyzer.cli._parameters import takes
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from analyzer.games import AnyGame
-    from analyzer.rules import Parameter
+    from analyzer.games.parameters import Parameter
 
-PLACE = 2
+HELP_ORDER = 2
 EXAMPLES = """\
 \b
 Change a rule with --rule NAME=VALUE:
@@ -21,46 +19,56 @@ Change a rule with --rule NAME=VALUE:
 """
 
 
-def command(
-    game: Game,
-    clauses: Annotated[
-        bool, typer.Option("--clauses", help="Show every numbered clause instead.")
-    ] = False,
-    open_: Annotated[
-        bool,
-        typer.Option("--open", help="Show every open reading of the rulebook and our default."),
-    ] = False,
-) -> None:
+HEADINGS = (
+    "Rules of the rulebook",
+    "How we read what the rulebook leaves open",
+    "Limits that end a game which would not end",
+)
+
+
+@takes("rules")
+def command(game: str, clauses: bool, open: bool) -> None:  # noqa: A002 - as it is typed
     """Show how a game is played and what can be changed."""
     from analyzer import games
-    from analyzer.cli._screen import out
+    from analyzer.cli._screen import stdout_console
 
-    if clauses and open_:
-        raise UserError("Options --clauses and --open cannot be combined; give one of them.")
     face = games.load(game)
-    show = _clauses if clauses else _open if open_ else _short
-    show(game, face, out())
+    show = _clauses if clauses else _open if open else _short
+    show(game, face, stdout_console())
 
 
 def _short(game: str, face: "AnyGame", console: "Console") -> None:
-    from analyzer import rules
-    from analyzer.cli._screen import grid, paragraphs, put
-    from analyzer.program import command as command_line
+    from analyzer.cli._screen import make_grid, print_paragraphs, print_stripped
+    from analyzer.games import parameters
+    from analyzer.system.invocation import command_line as command_line
 
     low, high = face.players
     players = f"{low} players" if low == high else f"{low} to {high} players"
     console.print(f"{face.title} ({game}) · {players} · {face.publisher}", style="bold")
     console.print()
-    paragraphs(console, face.summary)
+    print_paragraphs(console, face.summary)
     console.print()
     kind: type = face.rules_type
-    rows = [(rule.name, rule.default, _said(rule)) for rule in rules.parameters(kind)]
-    put(console, grid(("rule", "default", "what it says"), rows))
-    console.print()
+    groups: dict[str, list[Parameter]] = {}
+    for rule in parameters.parameters(kind):
+        groups.setdefault(_group(rule), []).append(rule)
+    for heading in (title for title in HEADINGS if title in groups):
+        rows = [(rule.name, rule.default, _said(rule)) for rule in groups[heading]]
+        console.print(heading, style="bold")
+        print_stripped(console, make_grid(("rule", "default", "what it says"), rows))
+        console.print()
     for line in data_lines(face):
         console.print(line)
     console.print(f"Every clause: {command_line('rules', game, '--clauses')}")
     console.print(f"Every open reading: {command_line('rules', game, '--open')}")
+
+
+def _group(rule: "Parameter") -> str:
+    """What kind of rule it is: of the rulebook, of how we read it, or a limit of ours."""
+    printed, open_, limits = HEADINGS
+    if rule.name.startswith("max_") or rule.name == "on_cap":
+        return limits
+    return open_ if rule.clause and re.fullmatch(r"[A-Z]+-A\d+", rule.clause) else printed
 
 
 def _said(rule: "Parameter") -> str:
@@ -71,14 +79,14 @@ def _said(rule: "Parameter") -> str:
 
 def data_lines(face: "AnyGame") -> list[str]:
     """Which tables of a game are not those that are printed, in sentences."""
-    from analyzer import provenance
+    from analyzer.questions.shared import provenance
 
     rules = face.resolve_rules(face.players[0], {})
-    return list(provenance.sentences([face.provenance(rules)]))
+    return list(provenance.table_sentences([face.provenance(rules)]))
 
 
 def _clauses(game: str, face: "AnyGame", console: "Console") -> None:
-    from analyzer import rulebook
+    from analyzer.games import rulebook
 
     console.print(f"{face.title} ({game}), clause by clause, in our words", style="bold")
     section: str | None = None
@@ -92,29 +100,29 @@ def _clauses(game: str, face: "AnyGame", console: "Console") -> None:
 
 
 def _flush(console: "Console", heading: str | None, rows: list[tuple[str, str]]) -> None:
-    from analyzer.cli._screen import grid, put
+    from analyzer.cli._screen import make_grid, print_stripped
 
     if not rows:
         return
     console.print()
     if heading:
         console.print(heading, style="bold")
-    table = grid(("", ""), rows)
+    table = make_grid(("", ""), rows)
     table.show_header = False
-    put(console, table)
+    print_stripped(console, table)
 
 
 def _open(game: str, face: "AnyGame", console: "Console") -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from analyzer import rulebook
-    from analyzer.cli._screen import put
+    from analyzer.cli._screen import print_stripped
+    from analyzer.games import rulebook
 
     console.print(f"{face.title} ({game}): what the rulebook leaves open", style="bold")
     for name, question, readings, default, parameter in rulebook.readings(game):
         console.print()
-        put(console, Text.assemble((name, "bold"), f"  {question}"))
+        print_stripped(console, Text.assemble((name, "bold"), f"  {question}"))
         for head, text in (("readings", readings), ("default", default), ("rule", parameter)):
             if text:
-                put(console, Padding(Text(f"{head}: {text}"), (0, 0, 0, 4)))
+                print_stripped(console, Padding(Text(f"{head}: {text}"), (0, 0, 0, 4)))

@@ -3,18 +3,18 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.cli._parameters import takes
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
-    from analyzer.kept.manifest import Manifest
+    from analyzer.store.manifest import Manifest
 
-PLACE = 24
+HELP_ORDER = 24
 EXAMPLES = """\
 \b
 Examples:
@@ -22,20 +22,14 @@ Examples:
   analyze runs results
 """
 
-_ASKED = ("--rule", "--policy", "--vs", "--policies", "--seed", "--until-decided", "--precision")
 
-
-def command(
-    folder: Annotated[
-        str,
-        typer.Argument(metavar="FOLDER", help="Where to look, one level deep. [default: here]"),
-    ] = ".",
-) -> None:
+@takes("runs")
+def command(folder: str) -> None:
     """List kept runs: what, how many games, answer, date."""
-    from analyzer import places
-    from analyzer.cli._screen import grid, out, put
+    from analyzer.cli._screen import make_grid, print_stripped, stdout_console
+    from analyzer.system import files
 
-    path = places.typed(folder, "The folder of runs")
+    path = files.parse_path(folder, "The folder of runs")
     try:
         if not path.is_dir():
             raise UserError(f"There is no folder {folder!r}.")
@@ -47,36 +41,37 @@ def command(
         typer.echo(f"No kept runs in {folder}.")
         return
     heads = ("run", "game", "players", "what differs", "games", "answer", "date", "size")
-    put(out(), grid(heads, rows, wrap=5))
+    print_stripped(stdout_console(), make_grid(heads, rows, wrap=5))
 
 
-def _runs(folder: Path) -> Iterator[tuple[Path, "Manifest"]]:
-    """Every run in a folder, and the folder itself if it is one."""
-    from analyzer.kept import manifest
+def _runs(folder: Path) -> Iterator[tuple[Path, "Manifest | None"]]:
+    """Every run in a folder, and the folder itself if it is one; None: kept in an old format."""
+    from analyzer.store import manifest
 
     for file in sorted([*folder.glob(manifest.MANIFEST), *folder.glob(f"*/{manifest.MANIFEST}")]):
         try:
-            yield file.parent, manifest.read(file.parent)
+            yield file.parent, manifest.read_manifest(file.parent)
+        except manifest.OldRunError:
+            yield file.parent, None
         except UserError:
             continue  # a manifest of something else
 
 
-def _row_with_care(run: Path, found: "Manifest") -> tuple[str, ...]:
-    """A row also for a run whose files somebody has changed."""
-    from analyzer.kept.manifest import is_as_written
-
+def _row_with_care(run: Path, found: "Manifest | None") -> tuple[str, ...]:
+    """A row also for a run that an earlier version has kept, or whose files somebody has made."""
+    name = run.name or str(run)
+    if found is None:
+        return (name, "", "", "", "", f"format 1: {_title(run)}", "", "")
     try:
         return _row(run, found)
     except OSError:
         raise
-    except Exception:
-        if is_as_written(run):
-            raise
-        return (run.name or str(run), "", "", "", "", "changed since it was written", "", "")
+    except Exception:  # noqa: BLE001 - whatever is in those files
+        return (name, "", "", "", "", "not as analyze writes it", "", "")
 
 
 def _row(run: Path, found: "Manifest") -> tuple[str, ...]:
-    from analyzer.kept.manifest import MANIFEST
+    from analyzer.store.manifest import MANIFEST
 
     size = sum(part.stat().st_size for part in run.rglob("*") if part.is_file())
     date = datetime.fromtimestamp((run / MANIFEST).stat().st_mtime).astimezone()
@@ -96,43 +91,47 @@ def _row(run: Path, found: "Manifest") -> tuple[str, ...]:
 
 def _games(run: Path, found: "Manifest") -> int:
     """Playouts held, over all cells."""
-    from analyzer.kept.folder import read_held
+    from analyzer.store.folder import read_ranges
 
     try:
-        held, _ = read_held(run, found)
+        held, _ = read_ranges(run, found)
     except UserError:
         return 0
     return sum(held[place].n * len(group["cells"]) for place, group in enumerate(found["plan"]))
 
 
 def _differs(found: "Manifest") -> str:
-    """The words of its command that say what was asked, without the common ones."""
-    command, *words = found["arguments"] or [""]
-    told = [] if command == "simulate" else [command]
-    if command == "ask" and len(words) > 1:
-        told.append(words[1])
-    for option, value in pairwise([*words, ""]):
-        if option == "--seed" and value == "1":
-            continue
-        if option in _ASKED:
-            told.append(option if option == "--until-decided" else f"{option} {value}")
-    return " ".join(told)
+    """What was asked, without what is the same in most runs."""
+    from analyzer.store.manifest import request_of
+
+    request = request_of(found)
+    asked = request.replace(players=None, n=None, first=None)
+    kind, _, *words = asked.argv(usual=False)
+    return " ".join(words if kind == "simulate" else [kind, *words])
 
 
 def _answer(run: Path, found: "Manifest") -> str:
-    from analyzer.kept.folder import ANSWER, is_played
-    from analyzer.kept.manifest import DONE, STARTED
+    from analyzer.store.folder import ANSWER, is_being_played
+    from analyzer.store.manifest import DONE, STARTED
 
-    if is_played(run):
+    if is_being_played(run):
         return "being played"
     if found["status"] == STARTED or not (run / ANSWER).is_file():
         return "stopped, no answer yet"
+    title = _title(run)
+    return title if found["status"] == DONE else f"stopped: {title}"
+
+
+def _title(run: Path) -> str:
+    """The answer of a run in one sentence."""
+    from analyzer.store.manifest import ANSWER
+    from analyzer.system import input_files
+
     try:
-        told = json.loads((run / ANSWER).read_text("utf-8"))
-        title = told.get("title", "") if isinstance(told, dict) else ""
-    except (OSError, ValueError):
+        told = json.loads(input_files.read_text(run / ANSWER))
+    except (OSError, ValueError, RecursionError):
         return "cannot be read"
-    return str(title) if found["status"] == DONE else f"stopped: {title}"
+    return str(told.get("title", "")) if isinstance(told, dict) else ""
 
 
 def _size(size: float) -> str:

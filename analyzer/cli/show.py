@@ -1,17 +1,19 @@
 """`analyze show`: print the answer of a kept run again, or compare two runs."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
-from analyzer.cli import _judge, _kept, _options
+from analyzer.cli import _stored
+from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
-    from analyzer.answer import Answer
+    from analyzer.answer.blocks import Answer
 
-PLACE = 23
+HELP_ORDER = 23
 EXAMPLES = """\
 \b
 Examples:
@@ -25,76 +27,68 @@ their rows (simulate --out keeps them), or two runs of compare with the same ref
 """
 
 
-def command(
-    folders: Annotated[
-        list[str], typer.Argument(metavar="DIR [OTHER]", help="Folders of kept runs, one or two.")
-    ],
-    policy: _judge.Policies = None,
-    plot: _options.Plot = None,
-    json: _options.Json = False,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print Markdown for a document.")
-    ] = False,
-    html: Annotated[bool, typer.Option("--html", help="Print a complete page.")] = False,
-    quiet: _options.Quiet = False,
-) -> None:
+@takes("show")
+def command(folders: list[str], how: How) -> None:
     """Print the answer of a kept run, without playing."""
-    from analyzer.report.files import Picture
+    from analyzer.cli._side_by_side import side_by_side
+    from analyzer.render.files import PlotFile
 
-    if json + quiet + markdown + html > 1:
-        raise UserError(
-            "Options --json, --markdown, --html and --quiet cannot be combined; keep one."
-        )
     if len(folders) > 2:
         raise UserError(f"show takes one run, or two to compare; got {len(folders)}.")
-    mine = _judge.named(policy, plot)
-    with _kept.care(*folders):
-        _kept.trusted(folders, mine)
-        drawn = Picture(mine.plot) if mine.plot else None
-        answer = _compared(folders, mine) if len(folders) == 2 else _answer(folders[0], mine)
-        _print(answer, json, markdown, html, quiet)
+    with _stored.report_broken_files(*folders):
+        drawn = PlotFile(how.plot) if how.plot else None
+        answer = side_by_side(*folders) if len(folders) == 2 else _answer(folders[0])
+        _print(answer, how)
         if drawn:
             drawn.finish(answer)
 
 
-def _compared(folders: list[str], mine: _judge.Named) -> "Answer":
-    from analyzer.cli._side_by_side import side_by_side
+def _print(answer: "Answer", how: How) -> None:
+    from analyzer.cli._run import show_answer
 
-    one, other = folders
-    return side_by_side(one, other, mine)
+    if how.markdown:
+        from analyzer.render import markdown
 
+        typer.echo(markdown.render_answer(answer))
+    elif how.html:
+        from analyzer.render import html
 
-def _print(answer: "Answer", json: bool, markdown: bool, html: bool, quiet: bool) -> None:
-    from analyzer.cli._ask import show_answer
-    from analyzer.report import html as page
-    from analyzer.report import markdown as document
-
-    if markdown:
-        typer.echo(document.text(answer))
-    elif html:
-        typer.echo(page.page(answer))
+        typer.echo(html.render_page(answer))
     else:
-        show_answer(answer, json, quiet)
+        show_answer(answer, how)
     sys.stdout.flush()
 
 
-def _answer(folder: str, mine: _judge.Named) -> "Answer":
+def _answer(folder: str) -> "Answer":
     """The answer as it was written; of a run that was killed, what its chunks tell."""
-    from analyzer.kept import manifest, reading
-    from analyzer.kept.folder import ANSWER
-    from analyzer.kept.words import resume
-    from analyzer.report import jsonout
+    from analyzer.request.build import answer_request
+    from analyzer.store import manifest, read
+    from analyzer.store.policy_files import resume_command
 
-    path, found = _kept.manifest(folder, mine)
-    file = path / ANSWER
-    if found["status"] != manifest.STARTED and file.is_file():
-        try:
-            return jsonout.read(file.read_text("utf-8"))
-        except (OSError, UnicodeDecodeError):
-            raise UserError(f"The file {str(file)!r} cannot be read.") from None
-    question = _kept.question_of(folder, found["arguments"], found)
-    outcome = reading.outcome(question, _kept.held_in(path, found), found)
-    if not question.tells(outcome):
-        again = resume(folder, found["arguments"])
-        raise UserError(f"The run {folder!r} has no answer yet; continue: {again}")
-    return question.answer(outcome)
+    try:
+        path, found = _stored.read_manifest(folder)
+    except manifest.OldRunError:
+        path = _stored.run_path(folder)
+        if not (path / manifest.ANSWER).is_file():
+            raise
+        return _read(path / manifest.ANSWER)
+    if found["status"] != manifest.STARTED and (path / manifest.ANSWER).is_file():
+        return _read(path / manifest.ANSWER)
+    request = manifest.request_of(found)
+    with read.speaking_from(found):
+        question = _stored.rebuild_question(folder, request, found)
+        outcome = read.read_outcome(question, _stored.held_ranges(path, found), found)
+        if not question.has_result(outcome):
+            again = resume_command(folder, request)
+            raise UserError(f"The run {folder!r} has no answer yet; continue: {again}")
+        return answer_request(request, question, outcome)
+
+
+def _read(file: Path) -> "Answer":
+    from analyzer.render import json_text
+    from analyzer.system import input_files
+
+    try:
+        return json_text.from_json_text(input_files.read_text(file))
+    except (OSError, UnicodeDecodeError):
+        raise UserError(f"The file {str(file)!r} cannot be read.") from None

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from analyzer.answer import Answer
-    from analyzer.plan import Plan
-    from analyzer.run import Outcome, Ran
+    from analyzer.answer.blocks import Answer
+    from analyzer.simulation.plan import Plan
+    from analyzer.simulation.run import GroupResult, Outcome
 
 
 class Question(Protocol):
@@ -18,16 +18,16 @@ class Question(Protocol):
     def plan(self) -> "Plan":
         """The cells to play, and what to reduce."""
 
-    def decided(self, ran: "Ran", look: int) -> bool:
+    def is_decided(self, ran: "GroupResult", look: int) -> bool:
         """At a planned look: is it decided?"""
 
-    def further(self, outcome: "Outcome") -> "Plan | None":
+    def next_round(self, outcome: "Outcome") -> "Plan | None":
         """What to play next, after seeing what was played; None: nothing."""
 
-    def so_far(self, ran: "Ran") -> str:
+    def progress_text(self, ran: "GroupResult") -> str:
         """A few words for the progress bar: the estimate, the distance to a decision."""
 
-    def tells(self, outcome: "Outcome") -> bool:
+    def has_result(self, outcome: "Outcome") -> bool:
         """Is there enough for an answer, if somebody stopped the run?"""
 
     def answer(self, outcome: "Outcome") -> "Answer":

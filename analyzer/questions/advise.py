@@ -1,10 +1,10 @@
 """`advise`: what every legal move of a position is worth, and which are as good as the best."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from analyzer import figures, provenance
-from analyzer.advice import Option, Weighed
-from analyzer.answer import (
+from analyzer.answer import figures
+from analyzer.answer.blocks import (
     Answer,
     Axis,
     Block,
@@ -16,45 +16,36 @@ from analyzer.answer import (
     Tone,
     Value,
 )
-from analyzer.balance.words import ends, listed
-from analyzer.questions import _common as common
-from analyzer.stats import Interval, decimals, fixed
+from analyzer.estimates.formatting import format_range, join_words
+from analyzer.estimates.phrases import Phrase, claim_sentence
+from analyzer.playout.move_values import MoveValue, MoveValues
+from analyzer.questions._advise_estimates import AdviseResult, MoveResult
+from analyzer.questions.shared import common, provenance
+from analyzer.stats import Claim, Interval, decimals, format_fixed
 
 if TYPE_CHECKING:
-    from analyzer.plain import Json
-    from analyzer.setting import Setting
-    from analyzer.state import State
+    from analyzer.playout.state import State
+    from analyzer.request.setting import Setting
 
 KIND = "advise"
 FEW = 6  # moves of the best group that are named in a sentence
 
-FIELDS = {
-    "game": "name of the game",
-    "players": "number of seats",
-    "policies": "who plays on",
-    "seed": "seed of the luck",
-    "rules_changed": "the rules that differ from their default",
-    "seat": "the seat to move",
-    "by": "what the values are: win (chance to win) or margin (points over the mean of the others)",
-    "worlds": "worlds in which every move was tried",
-    "best": "the best move and those that cannot be told from it",
-    "moves": "one object per legal move, the best first",
-    "moves[].move": "its name",
-    "moves[].value": "interval of what it is worth",
-    "moves[].behind": "interval of what the best move has more, over the same worlds",
-    "moves[].best": "whether it is the best or cannot be told from it",
-    "why": "a counter that tells the best move from the next group, in words, or null",
-}
+RESULTS = (AdviseResult,)
+
+BEST = Phrase(
+    shown="Best: {who}, {worth}.",
+    refuted="Every move is behind another one.",
+    open="Not told apart: {which}; {who} comes out first, {worth}.",
+)
 
 
-def answer(
-    state: "State", setting: "Setting", weighed: Weighed, command: str, where: str
+def build_answer(
+    state: "State", setting: "Setting", weighed: MoveValues, command: str, where: str
 ) -> Answer:
     """All moves of the seat to move, in words; `where` names the position."""
-    told = _Told(state, weighed)
-    best = told.group()
-    sentence, why = told.sentence(best), told.why()
-    blocks: list[Block] = [told.table(), Paragraph(sentence, "answer", sentence.split(":")[0])]
+    told = _AnswerBuilder(state, weighed)
+    sentence, why = told.sentence(), told.why()
+    blocks: list[Block] = [Paragraph(sentence, "answer", sentence.split(":")[0]), told.table()]
     if why:
         blocks.append(Paragraph(why))
     blocks.append(told.figure(setting, sentence))
@@ -63,35 +54,38 @@ def answer(
         title=sentence,
         heading=(
             *(setting.game.name, f"{setting.players} players", f"seat {state.seat} to move"),
-            *(f"{common.table_of_policies(setting.policy_names)} plays on", told.count(), where),
+            *(f"{common.seating_text(setting.policy_names)} plays on", told.count(), where),
         ),
         findings=tuple(map(told.finding, weighed.options)),
         blocks=tuple(blocks),
-        data={
-            "game": setting.game.name,
-            "players": setting.players,
-            "policies": list(setting.policy_names),
-            "seed": setting.seed,
-            "rules_changed": setting.changed,
-            "seat": state.seat,
-            "by": weighed.by,
-            "worlds": weighed.worlds,
-            "best": best,
-            "moves": [told.row(option) for option in weighed.options],
-            "why": why,
-        },
+        results=(
+            AdviseResult(
+                game=setting.game.name,
+                players=setting.players,
+                policies=setting.policy_names,
+                seed=setting.seed,
+                rules_changed=setting.changed,
+                seat=state.seat,
+                by=weighed.by,
+                worlds=weighed.worlds,
+                best=tuple(told.group()),
+                claim=told.claim,
+                moves=tuple(map(told.row, weighed.options)),
+                why=why,
+            ),
+        ),
         command=command,
-        provenance=common.record(setting, weighed.worlds, 0, command),
-        notes=provenance.notes([setting.cell]),
-        changed=common.rules_in_words(setting.changed),
+        provenance=common.provenance_record(setting, weighed.worlds, 0, command),
+        notes=provenance.table_notes([setting.cell]),
+        changed=common.rules_text(setting.changed),
         games=weighed.worlds * len(weighed.options),
     )
 
 
-class _Told:
+class _AnswerBuilder:
     """What was found, in words."""
 
-    def __init__(self, state: "State", weighed: Weighed) -> None:
+    def __init__(self, state: "State", weighed: MoveValues) -> None:
         self.state, self.weighed, self.names = state, weighed, state.moves()
         self.share = weighed.by == "win"
         widest = max(option.value.error for option in weighed.options)
@@ -102,45 +96,56 @@ class _Told:
         n = self.weighed.worlds
         return "1 world" if n == 1 else f"{n:,} worlds"
 
-    def name(self, option: Option) -> str:
+    def name(self, option: MoveValue) -> str:
         return self.names[option.place]
 
     def group(self) -> list[str]:
         return [self.name(option) for option in self.weighed.options if option.best]
 
     def number(self, found: Interval) -> str:
-        text = fixed(self.scale * found.estimate, self.places)
+        text = format_fixed(self.scale * found.estimate, self.places)
         return f"{text} %" if self.share else text
 
-    def ends(self, found: Interval) -> str:
-        return ends(self.scale * found.low, self.scale * found.high, self.places)
+    def format_range(self, found: Interval) -> str:
+        return format_range(self.scale * found.low, self.scale * found.high, self.places)
 
-    def worth(self, option: Option) -> str:
+    def worth(self, option: MoveValue) -> str:
         what = "to win" if self.share else "points over the mean of the others"
-        return f"{self.number(option.value)} {what} ({self.ends(option.value)})"
+        return f"{self.number(option.value)} {what} ({self.format_range(option.value)})"
 
-    def sentence(self, best: list[str]) -> str:
-        first, n = self.weighed.options[0], len(self.names)
-        if n == 1:
-            return f"Only move: {best[0]}, {self.worth(first)}."
-        if len(best) == n:
-            return f"Any move: the {n} moves cannot be told apart, {self.worth(first)}."
-        if len(best) == 1:
-            return f"Best: {best[0]}, {self.worth(first)}."
-        named = listed(best) if len(best) <= FEW else f"{listed(best[:FEW])} and others"
-        return f"Best: {named}, which cannot be told apart, {self.worth(first)}."
+    @property
+    def claim(self) -> Claim | None:
+        """The claim of the weighed moves, with their names."""
+        claim = self.weighed.claim
+        if claim is None:
+            return None
+        names = tuple(self.names[int(place)] for place in claim.names)
+        return replace(claim, of=self.names[int(claim.of)], names=names)
+
+    def sentence(self) -> str:
+        first, claim, best = self.weighed.options[0], self.claim, self.group()
+        who, worth = self.name(first), self.worth(first)
+        if claim is None:
+            return f"Only move: {who}, {worth}."
+        which = join_words(best) if len(best) <= FEW else f"{join_words(best[:FEW])} and others"
+        if len(best) == len(self.names):
+            which = f"all {len(best)} moves"
+        return claim_sentence(BEST, claim, share=self.share, who=who, worth=worth, which=which)
 
     def why(self) -> str | None:
         reason = self.weighed.reason
         if reason is None:
             return None
-        counters = list(self.state._face.seat_counters.items())
-        _, meaning = counters[reason.counter]
+        face = self.state._face
+        what = (dict(face.successes) | dict(face.setbacks))[reason.outcome]
         best, other = self.name(self.weighed.options[0]), self.names[reason.place]
-        means = f"{reason.best:.2f} after {best}, {reason.other:.2f} after {other}"
-        return f"Why: {meaning} come to {means}, the next best."
+        mine, theirs = (f"{100 * share:.0f}" for share in (reason.best, reason.other))
+        return (
+            f"Why: in {mine} of 100 worlds after {best} seat {self.state.seat} {what}; after "
+            f"{other}, the next best, in {theirs}."
+        )
 
-    def finding(self, option: Option) -> Finding:
+    def finding(self, option: MoveValue) -> Finding:
         return Finding(
             key=self.name(option),
             question=f"What is {self.name(option)} worth?",
@@ -156,11 +161,11 @@ class _Told:
         head = "to win" if self.share else "margin"
         columns = (
             Column("move", "move", "label", help="a legal move of the seat to move", wrap=True),
-            Column("value", head, help="what it is worth, with its 95 % interval"),
+            Column("value", head, help="what it is worth; all intervals hold together"),
             Column("interval", "95 % interval", "text", drop=1),
             Column("drawn", "", "range", axis=self._axis(), drop=3),
-            Column("behind", "behind the best", help="over the same worlds", drop=2),
-            Column("group", "", "text", help="best, or not told from it"),
+            Column("behind", "behind the first", help="over the same worlds; all hold", drop=2),
+            Column("group", "", "text", help="it may be the best"),
         )
         return Table("moves", columns, tuple(map(self._row, self.weighed.options)))
 
@@ -169,7 +174,7 @@ class _Told:
         low, high = min(ends), max(ends)
         return Axis(centre=(low + high) / 2, reach=max((high - low) / 2, 1e-9))
 
-    def _row(self, option: Option) -> tuple[Value, ...]:
+    def _row(self, option: MoveValue) -> tuple[Value, ...]:
         value = option.value
         tone: Tone = "strong" if option.best else ""
         drawn = Value("", value.estimate, value.low, value.high)
@@ -177,26 +182,26 @@ class _Told:
         return (
             Value(self.name(option), self.name(option), tone=tone),
             Value(self.number(value), value.estimate, value.low, value.high, tone),
-            Value(self.ends(value)),
+            Value(self.format_range(value)),
             drawn,
-            Value("") if first else common.change(_negative(option.behind), self.share),
-            Value("best" if option.best else ""),
+            Value("") if first else common.change_value(_negative(option.behind), self.share),
+            Value(self._group(option)),
         )
 
-    def row(self, option: Option) -> "Json":
-        return {
-            "move": self.name(option),
-            "value": common.as_json(option.value),
-            "behind": common.as_json(option.behind),
-            "best": option.best,
-        }
+    def _group(self, option: MoveValue) -> str:
+        if not option.best:
+            return ""
+        return "best" if len(self.group()) == 1 else "may be best"
+
+    def row(self, option: MoveValue) -> MoveResult:
+        return MoveResult(self.name(option), option.value, option.behind, option.best)
 
     def figure(self, setting: "Setting", sentence: str) -> Figure:
         what = "Chance to win" if self.share else "Margin over the mean of the others"
         first = self.weighed.options[0].value
         rows: list[figures.Row] = [
             {
-                **common.drawn(option.value, self.scale),
+                **common.figure_point(option.value, self.scale),
                 "label": self.name(option),
                 "text": self.number(option.value),
                 "tone": "within" if option.best else "muted",
@@ -208,11 +213,11 @@ class _Told:
             kind="forest",
             title=sentence,
             subtitle=f"{what} after each move of seat {self.state.seat}, from what it can see",
-            caption=f"{self.count()}; {common.table_of_policies(setting.policy_names)} plays on.",
+            caption=f"{self.count()}; {common.seating_text(setting.policy_names)} plays on.",
             data=figures.Forest(
                 rows=rows,
                 zero=first.estimate,
-                zero_text="best",
+                zero_text="first",
                 unit="share" if self.share else "",
                 bars=False,
                 fair=None,

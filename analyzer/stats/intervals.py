@@ -7,7 +7,7 @@ floats only at the end.
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.stats.laws import beta_below, beta_quantile
+from analyzer.stats.distributions import beta_below, beta_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,15 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
 
+def farthest_distance(*found: Interval) -> Interval:
+    """How far from zero the farthest of several numbers is, if all their intervals hold."""
+    return Interval(
+        max(abs(one.estimate) for one in found),
+        max(max(0.0, one.low, -one.high) for one in found),
+        max(max(abs(one.low), abs(one.high)) for one in found),
+    )
+
+
 def clopper_pearson(successes: float, n: int, level: float = LEVEL) -> Interval:
     """The share of successes among n, with the exact interval of Clopper and Pearson (1934)."""
     if n <= 0:
@@ -40,6 +49,18 @@ def clopper_pearson(successes: float, n: int, level: float = LEVEL) -> Interval:
     low = beta_quantile(successes, n - successes + 1, tail) if successes > 0 else 0.0
     high = beta_quantile(successes + 1, n - successes, 1 - tail) if successes < n else 1.0
     return Interval(float(successes / n), low, high)
+
+
+def bound_if_unseen(found: Interval, n: int, level: float = LEVEL) -> Interval:
+    """A difference of shares; if nothing of it was seen in n independent games, the exact bound.
+
+    The jackknife sees no spread then, and would call a difference of zero certain. But a part of
+    games that this many may all miss can still come out differently, for better or worse.
+    """
+    if found.error != 0 or found.estimate != 0:
+        return found
+    most = clopper_pearson(0, n, level).high
+    return Interval(0.0, -most, most)
 
 
 def share_p(successes: float, n: int, at: float) -> float:

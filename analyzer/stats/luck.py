@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.stats.blocks import jackknife_blocks
 from analyzer.stats.intervals import LEVEL, Interval
+from analyzer.stats.jackknife import jackknife_blocks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,8 +75,8 @@ def split_luck(sums: LuckSums, arms: Sequence[Sequence[int]]) -> LuckSplit:
     The population is all assignments of the policies, each as likely as any other, so `arms` must
     hold all of them. Seat and skill are products of two independent halves of the deals, so that
     their noise does not count as signal; a part near zero may come out slightly below it. What
-    is left, deal by play, is how the deal meets the way of playing: luck too, since nobody
-    controls it. Less than two deals split nothing.
+    is left, deal by play, is how the deal meets the way of playing. Less than two deals split
+    nothing.
     """
     import numpy as np
 

@@ -2,13 +2,13 @@
 
 Student's interval fails for rare events: if 20 games have none, it is a single point and covers as
 little as 2 % where 95 % are promised. If few games differ from the usual value, `_rare` widens the
-interval. tests/test_stats_coverage.py holds what was measured.
+interval. tests/stats/test_coverage.py holds what was measured.
 """
 
 import math
 
+from analyzer.stats.distributions import normal_tail, student_quantile, student_tail
 from analyzer.stats.intervals import LEVEL, Interval, clopper_pearson
-from analyzer.stats.laws import normal_tail, student_quantile, student_tail
 from analyzer.stats.paired import tango
 
 ENOUGH = 30  # games that depart from the usual value: from here on Student's interval is right

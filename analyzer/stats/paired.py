@@ -7,8 +7,8 @@ is `means.paired_mean`.
 import math
 from fractions import Fraction
 
+from analyzer.stats.distributions import normal_quantile, normal_tail
 from analyzer.stats.intervals import LEVEL, Interval
-from analyzer.stats.laws import normal_quantile, normal_tail
 
 Number = int | float | Fraction
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from analyzer.stats.intervals import LEVEL
-from analyzer.stats.laws import normal_quantile, normal_tail
+from analyzer.stats.distributions import normal_quantile, normal_tail
+from analyzer.stats.intervals import LEVEL, clopper_pearson
 
 MOST_GAMES = 1e15  # beyond this a forecast is "too close to tell"
 
@@ -17,20 +17,6 @@ class Estimate(NamedTuple):
     deviation: float
 
 
-def games_needed(
-    share: float, margin: float, k: int, level: float = LEVEL, chance: float = 0.8
-) -> float:
-    """How many games would show, with the given chance, on which side of a margin a share lies.
-
-    For a share that is known beforehand; after some games, `games_to_decide` knows more. Normal
-    approximation of `simultaneous_shares` over k shares.
-    """
-    if margin <= 0:
-        return math.inf
-    z = normal_quantile((1 - level) / (2 * k)) + normal_quantile(1 - chance)
-    return max(share * (1 - share), 1e-9) * (z / margin) ** 2
-
-
 def games_for_error(deviation: float, error: float, k: int = 1, level: float = LEVEL) -> float:
     """How many games give an interval of half-width `error`; k intervals hold together."""
     if error <= 0:
@@ -38,13 +24,38 @@ def games_for_error(deviation: float, error: float, k: int = 1, level: float = L
     return (normal_quantile((1 - level) / (2 * k)) * deviation / error) ** 2
 
 
-def of_share(won: float, n: int) -> Estimate:
+def least_to_decide(k: int, tolerance: float, level: float = LEVEL) -> int:
+    """The fewest games at which k shares can all be shown to lie within a tolerance of 1/k.
+
+    With fewer, the narrowest interval about the fair share is wider than the tolerance, so that the
+    verdict FAIR is impossible whatever is true. By the intervals that will decide: Clopper and
+    Pearson's at `level`, which k of them share.
+    """
+    if tolerance <= 0:
+        return int(MOST_GAMES)
+    fair, each = 1 / k, 1 - (1 - level) / k
+
+    def possible(n: int) -> bool:
+        found = clopper_pearson(n * fair, n, each)
+        return fair - tolerance <= found.low and found.high <= fair + tolerance
+
+    high = 1
+    while not possible(high):
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if possible(middle) else (middle, high)
+    return high
+
+
+def estimate_share(won: float, n: int) -> Estimate:
     """A share so far. Its deviation is that of (won + 1)/(n + 2), never zero."""
     smoothed = (won + 1) / (n + 2)
     return Estimate(float(won / n), math.sqrt(smoothed * (1 - smoothed)))
 
 
-def of_difference(n: int, sum_d: float, sum_d2: float) -> Estimate:
+def estimate_difference(n: int, sum_d: float, sum_d2: float) -> Estimate:
     """A mean difference so far. Its deviation is as if one more game had differed by one."""
     mean = float(sum_d / n)
     variance = float((sum_d2 + 1) / (n + 1)) - mean * mean
@@ -70,11 +81,11 @@ def games_to_decide(
     if n <= 0 or not departures:
         return math.inf
     z = normal_quantile((1 - level) / (2 * len(departures)))
-    believed = [_believed(each, departures, n, tolerance) for each in departures]
+    believed = [_shrunk_belief(each, departures, n, tolerance) for each in departures]
 
     def enough(games: float) -> bool:
         parts = [_chances(each, n, games, tolerance, z) for each in believed]
-        return _decided(parts) >= chance
+        return _chance_of_verdict(parts) >= chance
 
     if not enough(MOST_GAMES):
         return math.inf
@@ -94,7 +105,9 @@ class _Belief(NamedTuple):
     per_game: float  # the variance from game to game
 
 
-def _believed(one: Estimate, departures: Sequence[Estimate], n: int, tolerance: float) -> _Belief:
+def _shrunk_belief(
+    one: Estimate, departures: Sequence[Estimate], n: int, tolerance: float
+) -> _Belief:
     """The law of one departure given all of them."""
     noise = one.deviation**2 / n
     if tolerance <= 0:  # no scale to shrink by
@@ -107,7 +120,7 @@ def _believed(one: Estimate, departures: Sequence[Estimate], n: int, tolerance: 
     return _Belief(one.value, trust * one.value, trust * noise, one.deviation**2)
 
 
-def _decided(parts: Sequence[tuple[float, float]]) -> float:
+def _chance_of_verdict(parts: Sequence[tuple[float, float]]) -> float:
     """The chance of a verdict from the chances of each interval to lie within and beyond."""
     if len(parts) <= 2:  # two shares mirror each other; more are nearly independent
         return min(within for within, _ in parts) + max(beyond for _, beyond in parts)
@@ -118,7 +131,7 @@ def _decided(parts: Sequence[tuple[float, float]]) -> float:
 def _chances(
     belief: _Belief, n: int, games: float, tolerance: float, z: float
 ) -> tuple[float, float]:
-    """The chances that one interval lies within the tolerance after so many games, and beyond."""
+    """The chances that one interval lies within the tolerance after that many games, and beyond."""
     more = 1 - n / games
     centre = belief.measured + more * (belief.centre - belief.measured)
     spread = math.sqrt(more**2 * belief.variance + more * belief.per_game / games)
@@ -131,13 +144,3 @@ def _chances(
 
     within = above(half - tolerance) - above(tolerance - half) if half < tolerance else 0.0
     return within, above(tolerance + half) + 1 - above(-tolerance - half)
-
-
-def games_until_ahead(difference: float, deviation: float, chance: float = 0.95) -> float:
-    """How many games until the better player's sum is ahead with the given chance.
-
-    `difference` is the mean lead of one game, `deviation` its standard deviation from game to game.
-    """
-    if difference <= 0:
-        return math.inf
-    return max(0.0, normal_quantile(1 - chance) * deviation / difference) ** 2

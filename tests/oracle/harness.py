@@ -28,10 +28,10 @@ from typing import Any
 import numpy as np
 
 from analyzer import games
-from analyzer._core.playout import Control, Stepper, run_batch
 from analyzer._core.policies import common
-from analyzer.seeds import key
-from analyzer.state import make_table
+from analyzer._core.runner import Control, Stepper, run_batch
+from analyzer.playout.seeds import seed_key
+from analyzer.playout.state import make_table
 
 HOME = Path(__file__).parent
 
@@ -78,7 +78,7 @@ class Experiment:
         self.link, self.oracle = link_of(self.game), oracle_of(self.game)
         self.name_of = self.link.names(self.rules)
         self.oracle_rules = self.link.oracle_rules(self.rules, self.given)
-        self.key = key(self.seed)
+        self.key = seed_key(self.seed)
 
     def address(self, index: int, move: int) -> str:
         who = [policy.name for policy in self.policies] if self.policies else "random choices"
@@ -122,7 +122,7 @@ class Experiment:
         return len(face.game_counters), len(face.seat_counters)
 
 
-def drawn(game: str, players: int, folder: Path, rng: random.Random) -> Experiment:
+def random_experiment(game: str, players: int, folder: Path, rng: random.Random) -> Experiment:
     """An experiment by chance: rules, and who plays: our own dice, one policy or several."""
     known = list(policies_of(game).values())
     seated = [rng.choice(known) for _ in range(players)]

@@ -1,6 +1,6 @@
 """Hide N Seek: a slow, literal reference to check a compiled game against.
 
-Written from the rulebook only; HN-.. are clauses of analyzer/games/rules/hide_n_seek.md. Seats are
+Written from the rulebook only; HN-.. are clauses of analyzer/games/hide_n_seek/rules.md. Seats are
 0-based and run clockwise, cards are numbers, dice are the faces they show. Every choice is asked by
 a method that yields the names of the moves and what each of them does.
 """

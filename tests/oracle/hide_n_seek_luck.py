@@ -16,7 +16,7 @@ class Luck:
         return stream(self.seed, self.index, purpose, occasion)
 
     def deck(self, cards: list[int]) -> list[int]:
-        """The same cards as they come, the first one first (HN-5)."""
+        """Those cards as they come, the first one first (HN-5)."""
         order = list(cards)
         self._stream(DECK).deal(order, len(order) - 1)
         return order

@@ -1,6 +1,6 @@
 """One map of Hide N Seek with its pawns, hole and pile: how a pawn can move there.
 
-Written from the rulebook only; HN-.. are clauses of analyzer/games/rules/hide_n_seek.md. Position 0
+Written from the rulebook only; HN-.. are clauses of analyzer/games/hide_n_seek/rules.md. Position 0
 is the start area, 1..spots are the square spots, spots + 1 is the goal area; arrow k leads from
 position k to position k + 1.
 """
@@ -65,7 +65,7 @@ class Map:
         return None if self.pawn_on(here + 1) is None else "PAWN"
 
     def behind(self, seat: int) -> str | None:
-        """The same looking back (HN-A23)."""
+        """What stands behind a pawn, in the way of a jump back (HN-A23)."""
         here = self.pawns[seat]
         if here in (START, self.goal):
             return None
@@ -83,7 +83,7 @@ class Map:
         return steps
 
     def free_run_back(self, seat: int) -> int:
-        """HN-A15: the same backward; not out of the goal."""
+        """HN-A15: how many steps a pawn can make backward; not out of the goal."""
         here, steps = self.pawns[seat], 0
         if here == self.goal:
             return 0

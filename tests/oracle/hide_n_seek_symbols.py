@@ -1,6 +1,6 @@
 """Hide N Seek: what each symbol of a card lets a player do on the maps.
 
-Written from the rulebook only; HN-.. are clauses of analyzer/games/rules/hide_n_seek.md. An effect
+Written from the rulebook only; HN-.. are clauses of analyzer/games/hide_n_seek/rules.md. An effect
 moves pawns or a pile and returns what is to be counted: (seat, counter, how much).
 """
 
@@ -42,7 +42,8 @@ def seeking(seat: int, maps: list[Map]) -> list[Map]:
 
 
 def _walks(n: int, seat: int, maps: list[Map], rules: Mapping[str, Any]) -> Effects:
-    """HN-32 to HN-35: every division of the steps among the own pawns; HN-A16: all that can be."""
+    """HN-32 to HN-35: every division of the steps among the seat's pawns; HN-A16: all that can
+    be."""
     found = _divisions(n, seat, seeking(seat, maps), rules)
     most = max((_total(steps) for steps in found), default=0)
     for steps in found:
@@ -58,7 +59,7 @@ def _total(steps: tuple[int, ...]) -> int:
 def _divisions(
     n: int, seat: int, maps: list[Map], rules: Mapping[str, Any]
 ) -> list[tuple[int, ...]]:
-    """Steps of each own pawn, backward ones below 0 (HN-A15); at least one in all."""
+    """Steps of each of the seat's pawns, backward ones below 0 (HN-A15); at least one in all."""
     ranges = []
     for one in maps:
         back = one.free_run_back(seat) if rules["move_back"] else 0
@@ -127,7 +128,7 @@ def _move_pawn(symbol: str, seat: int, one: Map, owner: int) -> Counts:
 
 
 def _piles(seat: int, maps: list[Map]) -> Effects:
-    """HN-44, HN-45, HN-47: the own pile, on the map one hides on."""
+    """HN-44, HN-45, HN-47: the seat's pile, on the map on which it hides."""
     for own in maps:
         if own.hider == seat:
             for arrow in own.arrows_for_a_pile():

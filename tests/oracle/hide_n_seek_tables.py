@@ -1,6 +1,6 @@
 """Hide N Seek: the readings of its rules, and the reconstructed maps and cards.
 
-HN-A.. are the open readings of analyzer/games/rules/hide_n_seek.md. The published maps and cards
+HN-A.. are the open readings of analyzer/games/hide_n_seek/rules.md. The published maps and cards
 are not known; these are written down from the same reconstruction as the compiled game's.
 """
 

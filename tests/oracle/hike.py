@@ -2,7 +2,7 @@
 
 Written from the rulebook alone, to be stepped next to the compiled game. Cards are strings,
 hands are lists of strings, and there is one short method per rule. Clause ids (HK-7, HK-A4) are
-those of analyzer/games/rules/hike.md.
+those of analyzer/games/hike/rules.md.
 
 The flow of a game is one generator: it yields `(seat, moves)` whenever a seat has to decide and
 is sent the move chosen. All chance comes from a `Chance` object given by the caller.

@@ -9,7 +9,7 @@ are lists of strings, and there is one short method per rule; its parts:
     hike_sled_prep.py       set-up and Preparations
     hike_sled_race.py       the Race and its winner
 
-Clause ids (HS-7, HS-A4) are those of analyzer/games/rules/hike_sled.md. The flow of a game is one
+Clause ids (HS-7, HS-A4) are those of analyzer/games/hike_sled/rules.md. The flow of a game is one
 generator: it yields `(seat, moves)` whenever a seat has to decide and is sent the move chosen.
 """
 

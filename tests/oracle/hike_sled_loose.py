@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracle.hike_sled_table import (
-    CRAZY,
-    LETTERS,
-    RUNAWAYS,
-    SLED,
-    SWAP,
-    Table,
-    huskies_of,
-    spot_of,
-)
+from oracle.hike_sled_table import CRAZY, LETTERS, RUNAWAYS, SLED, SWAP, Table, huskies_of, spot_of
 
 if TYPE_CHECKING:
     from oracle.hike_sled_chance import Draws
@@ -73,7 +64,7 @@ class LooseHuskies(Table):
     # -- both --
 
     def _pick(self, seat: int) -> Steps[str]:
-        """One husky of the own hand or sled."""
+        """One husky of the seat's hand or sled."""
         player = self.players[seat]
         moves = [FROM_SLED + LETTERS[spot] for spot in player.filled()]
         moves += [FROM_HAND + card for card in huskies_of(player.hand)]
@@ -102,7 +93,7 @@ class LooseHuskies(Table):
         return card
 
     def _receive(self, seat: int, card: str, *, to_sled: bool) -> Steps[None]:
-        """To where the own card came from; to hand if it fits nowhere in the sled."""
+        """To where the seat's own card came from; to hand if it fits nowhere in the sled."""
         player = self.players[seat]
         if not to_sled or not self._spots_for(player, card):
             player.hand.append(card)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     # decide, and is sent the move that was chosen.
     Steps = Generator[tuple[int, list[str]], str, T]
 
-CARDS = Path(__file__).parents[2] / "analyzer" / "games" / "data" / "hike_sled.toml"
+CARDS = Path(__file__).parents[2] / "analyzer" / "games" / "hike_sled" / "tables.toml"
 
 YOUNGSTER, EQUIPMENT, CARE, DOUBLE = "youngster", "equipment", "care", "double care"
 SWAP, RUNAWAYS, CRAZY, SLED = "swap", "runaways", "crazy", "sled"

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from analyzer._core.playout import Stepper
+from analyzer._core.runner import Stepper
 from analyzer.games import hide_n_seek
-from analyzer.rules import parameters
+from analyzer.games.parameters import parameters
 from oracle import hide_n_seek as oracle
 from oracle.hide_n_seek_luck import Luck
 

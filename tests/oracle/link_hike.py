@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from analyzer._core.playout import Stepper
-from analyzer.games import _hike_suits as suit_tables
+from analyzer._core.runner import Stepper
 from analyzer.games import hike
-from analyzer.games._hike_words import CAUSES, card_name, exposed_name
-from analyzer.rules import parameters
+from analyzer.games.hike import suits as suit_tables
+from analyzer.games.hike.words import CAUSES, card_name, exposed_name
+from analyzer.games.parameters import parameters
 from oracle import hike as oracle
 from oracle.hike_set_up import ORDER
 from oracle.streams import Stream, stream
@@ -219,7 +219,7 @@ def _values() -> dict[str, tuple[Any, ...]]:
 
 
 def _fitting(rules: dict[str, Any], players: int) -> dict[str, Any]:
-    """The same with a hand that can be dealt."""
+    """The rules with a hand size that can be dealt."""
     if "hand_size" not in rules:
         return rules
     return rules | {"hand_size": min(rules["hand_size"], 70 // players)}

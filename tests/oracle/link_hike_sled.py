@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from analyzer import games
-from analyzer._core.playout import Stepper
-from analyzer.games import _hike_sled_cards as card_tables
-from analyzer.games import _hike_sled_words as words
-from analyzer.games.hike_sled import Rules
-from analyzer.rules import parameters
+from analyzer._core.runner import Stepper
+from analyzer.games.hike_sled import Rules, words
+from analyzer.games.hike_sled import cards as card_tables
+from analyzer.games.parameters import parameters
 from oracle import hike_sled as oracle
 from oracle import streams
 from oracle.hike_sled_table import (
@@ -194,7 +193,8 @@ def write_cards(folder: Path, seed: int) -> str:
 
 
 def _landscape_lines(table: card_tables.CardTable, rng: random.Random) -> Iterator[str]:
-    """The same fields in other places, start and finish among them; one in four needs equipment."""
+    """The table's fields in other places, start and finish among them; one in four needs
+    equipment."""
     fields = [field[0] for row in table.landscapes.values() for field in row]
     rng.shuffle(fields)
     fields = [field + "*" * (rng.random() < 0.25) for field in fields]
@@ -212,7 +212,7 @@ def _values() -> dict[str, tuple[Any, ...]]:
 
 
 def _fitting(rules: dict[str, Any], players: int) -> dict[str, Any]:
-    """The same with a rotated landscape that is on the track."""
+    """The rules with a rotated landscape that is on the track."""
     laid = rules.get("landscapes", 8 if players < 5 else 6)
     rotated = rules.get("rotated", 4 if players < 5 else 3)
     return rules if rotated <= laid else rules | {"rotated": laid}

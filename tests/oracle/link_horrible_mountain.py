@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from analyzer._core.playout import Stepper
+from analyzer._core.runner import Stepper
 from analyzer.games import horrible_mountain
-from analyzer.rules import parameters
+from analyzer.games.parameters import parameters
 from oracle import horrible_mountain as oracle
 from oracle.streams import Stream, stream
 

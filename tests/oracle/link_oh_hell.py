@@ -9,10 +9,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from analyzer._core.playout import Stepper
+from analyzer._core.runner import Stepper
 from analyzer.games import oh_hell
-from analyzer.games._oh_hell_words import cards
-from analyzer.rules import parameters
+from analyzer.games.oh_hell.words import card_names
+from analyzer.games.parameters import parameters
 from oracle import oh_hell as oracle
 from oracle.streams import Stream, stream
 
@@ -97,7 +97,7 @@ class Link:
             ("number of the last hand", raw["hand_no"], last["hand"]),
             ("cards of the last hand", raw["cards"], last["cards"]),
             ("dealer of the last hand", raw["dealer"], last["dealer"]),
-            ("turned in the last hand", cards([raw["turned"]]), [last["turned"]]),
+            ("turned in the last hand", card_names([raw["turned"]]), [last["turned"]]),
             ("bids of the last hand", _or_none(raw["bids"]), last["bids"]),
             ("tricks of the last hand", raw["tricks"], last["tricks"]),
             ("points of the last hand", points, last["points"]),
@@ -109,8 +109,8 @@ class Link:
         game = self.game
         seen = oh_hell.GAME.view(self.of.rules, self.raw, game.seat)
         return [
-            ("hands", [cards(hand) for hand in self.raw["hands"]], game.hands),
-            ("turned", cards([self.raw["turned"]]), [game.turned]),
+            ("hands", [card_names(hand) for hand in self.raw["hands"]], game.hands),
+            ("turned", card_names([self.raw["turned"]]), [game.turned]),
             ("trick", [(seat - 1, card) for seat, card in seen.trick], game.trick),
             ("trump seen", seen.trump, game.trump),
             ("bids seen", seen.bids, game.seen_bids(game.seat)),

@@ -1,6 +1,6 @@
 """Oh Hell (MrPikes' house rules): a slow, literal reference to check a compiled game against.
 
-Written from the rule sheet only; OH-.. are clauses of analyzer/games/rules/oh_hell.md. Cards are
+Written from the rule sheet only; OH-.. are clauses of analyzer/games/oh_hell/rules.md. Cards are
 strings ("TC" is the ten of clubs), seats are 0-based and run clockwise, k is the cards per player.
 """
 

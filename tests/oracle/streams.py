@@ -81,7 +81,7 @@ class Stream:
             i += len(drawn)
 
     def deal_one_by_one(self, cards: MutableSequence[Any], k: int) -> None:
-        """The same with a word for each step: `rng_pick_next` for the places 0..k-1."""
+        """A deal with a word for each step: `rng_pick_next` for the places 0..k-1."""
         for i in range(k):
             j = i + self.below(len(cards) - i)
             cards[i], cards[j] = cards[j], cards[i]

@@ -24,7 +24,7 @@ def compare(piece: int, game: str, seed: int, folder: Path) -> tuple[int, str]:
     """The number of moves made in a piece, and the difference found, if any."""
     rng = random.Random(f"{game}/{seed}/{piece}")
     low, high = games.load(game).players
-    experiment = harness.drawn(game, rng.randint(low, high), folder, rng)
+    experiment = harness.random_experiment(game, rng.randint(low, high), folder, rng)
     try:
         return experiment.compare(rng.randrange(10**9), PIECE), ""
     except harness.Difference as difference:

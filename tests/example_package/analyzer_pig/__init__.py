@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
-from analyzer.games import Base, GameSpec, Given, Raw, Reader, Script, Words
-from analyzer.rules import encode, flag, integer
+from analyzer.games import Base, GameSpec, Given, Raw, Script, Seats, Symmetry, Words
+from analyzer.games.fields import Declaration, Field, NumberKind, SeatKind, WordKind
+from analyzer.games.parameters import encode, flag, integer
+from analyzer.games.view_base import BaseView
 
 if TYPE_CHECKING:
     from analyzer._core.contract import Game, Policy
 
 MOVES = ("roll", "hold")
 ENDS = ("target", "turn cap")
-KEYS = ("turn", "points", "total", "rolls", "turns", "over", "players")
+OVER = ("no", "won", "given up")
 
 
 @dataclass(frozen=True)
@@ -29,16 +31,25 @@ class Rules:
     )
 
 
-@dataclass(frozen=True)
-class View:
+_MOST = 1_000_000
+DECLARED = Declaration(
+    "pig",
+    (
+        Field("turn", SeatKind(), "The seat that rolls", "seat"),
+        Field("points", NumberKind(0, _MOST), "The totals", by_seat=True, seen_by="all"),
+        Field("total", NumberKind(0, _MOST), "Of this turn", seen_by="all"),
+        Field("rolls", NumberKind(0, _MOST), "In this turn"),
+        Field("turns", NumberKind(0, _MOST), "So far", seen_by="all"),
+        Field("over", WordKind(OVER), "Is the game over?"),
+        Field("winner", SeatKind(nobody=True), "Who has won"),
+    ),
+)
+
+
+class View(BaseView):
     """Everything: there are no secrets."""
 
-    seat: int
-    players: int
-    rules: Rules
-    points: list[int]
-    total: int
-    turns: int
+    DECLARED = DECLARED
 
 
 _GAME_COUNTERS = {"rounds": "turns of all players"}
@@ -52,7 +63,7 @@ _SEAT_COUNTERS = {
 class Pig(Base[Rules]):
     """The face of pig."""
 
-    contract = 2
+    contract = 3
     name = "pig"
     title = "Pig"
     publisher = "in the public domain"
@@ -65,6 +76,7 @@ class Pig(Base[Rules]):
     game_counters = _GAME_COUNTERS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    declared = DECLARED
 
     def encode_rules(self, rules: Rules) -> dict[str, int]:
         return encode(rules)
@@ -97,33 +109,20 @@ class Pig(Base[Rules]):
         return [f"{after['total'] - before['total']}: {after['total']} in this turn."]
 
     def view(self, rules: Rules, raw: Raw, seat: int) -> View:
-        points = list(raw["points"])
-        return View(seat + 1, len(points), rules, points, raw["total"], raw["turns"])
+        return View(rules, DECLARED.seen(raw, seat), seat, len(raw["points"]))
 
     def position(self, rules: Rules, raw: Raw) -> Words:
-        return {
-            "players": len(raw["points"]),
-            "turn": raw["seat"] + 1,
-            "points": list(raw["points"]),
-            "total": raw["total"],
-            "rolls": raw["rolls"],
-            "turns": raw["turns"],
-            "over": bool(raw["over"]),
-        }
+        return DECLARED.position(rules, raw, len(raw["points"]))
 
     def from_position(self, rules: Rules, players: int, words: Given, luck: random.Random) -> Raw:
-        reader = Reader(self.name, players, words, KEYS)
-        raw: Raw = {
-            "seat": reader.seat("turn", 0),
-            "points": reader.numbers("points", 0, rules.target + 10**6, 0),
-            "total": reader.number("total", 0, 10**6, 0),
-            "rolls": reader.number("rolls", 0, 10**6, 0),
-            "turns": reader.number("turns", 0, rules.max_turns, 0),
-            "over": int(reader.flag("over")),
-        }
-        if (raw["total"] > 0) != (raw["rolls"] > 0):
-            raise reader.no("a total comes from rolls, and every roll counts")
-        return raw
+        return DECLARED.read(DECLARED.reader(players, words), rules)
+
+    def symmetries(self, rules: Rules, raw: Raw, luck: random.Random) -> list[Symmetry]:
+        """Who is to roll may sit anywhere."""
+        players = len(raw["points"])
+        seats = Seats(one=("seat", "winner"), some=(), each=("points",))
+        turned = seats.turned(raw, players, luck.randrange(1, players))
+        return [Symmetry("seats", turned, lambda move: move)]
 
     def scripts(
         self, rules: Rules, players: int, deals: Sequence[Sequence[str]]

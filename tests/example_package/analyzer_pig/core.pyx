@@ -3,39 +3,11 @@ from libc.stdint cimport int32_t, uint32_t
 from libc.string cimport memset
 
 from analyzer._core.contract cimport (
-    FIRST_GAME_PURPOSE, MAX_SEATS, WHOLE_WIN, Game, game_t, head_t, move_t, native, result_t,
-    seat_t, table_t, turn_loop, turns_t, view_t,
+    WHOLE_WIN, Game, game_t, head_t, move_t, native, result_t, seat_t, table_t, turn_loop, turns_t,
+    view_t,
 )
+from analyzer._core.fields cimport Fields, fields_of
 from analyzer._core.rng cimport rng_below, rng_stream, rng_t
-
-cdef enum:
-    ROLL = 0
-    HOLD = 1
-    PURPOSE_ROLLS = FIRST_GAME_PURPOSE      # occasion: the number of the turn
-    ROLLS = 0
-    BUSTS = 1
-    HOLDS = 2
-    N_SEAT_COUNTERS = 3
-
-
-ctypedef struct PigRules:
-    int32_t target
-    int32_t sides
-    int32_t may_pass
-    int32_t max_turns
-
-
-ctypedef struct PigState:
-    head_t head
-    int32_t points[MAX_SEATS]
-    int32_t total                   # of the turn
-    int32_t rolls                   # in the turn
-    int32_t turns
-    int32_t over                    # 1: won, 2: given up
-    int32_t winner
-    int32_t game_counters[1]
-    int32_t seat_counters[N_SEAT_COUNTERS][MAX_SEATS]
-    int32_t end                     # gcc takes a last array for one of unknown length
 
 
 cdef void init(const table_t* table, void* state) noexcept nogil:
@@ -118,8 +90,24 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
     return True         # there are no secrets
 
 
+cdef PigState example               # says where the members lie
+
+
+cdef Fields declare_fields(const PigState* s):
+    cdef Fields f = fields_of(s)
+    f.seat("seat", &s.head.seat, sizeof(s.head.seat))
+    f.by_seat("points", &s.points, sizeof(s.points[0]), 0, MOST)
+    f.number("total", &s.total, sizeof(s.total), 0, MOST)
+    f.number("rolls", &s.rolls, sizeof(s.rolls), 0, MOST)
+    f.number("turns", &s.turns, sizeof(s.turns), 0, MOST)
+    f.number("over", &s.over, sizeof(s.over), 0, 2)
+    f.seat("winner", &s.winner, sizeof(s.winner), -1)
+    return f
+
+
 cdef class Pig(Game):
     def __cinit__(self):
+        self.fields = declare_fields(&example)
         self.c = game_t(
             fewest_seats=2, most_seats=4, state_size=sizeof(PigState), n_game_counters=1,
             n_seat_counters=N_SEAT_COUNTERS, init=init, legal_moves=legal_moves, apply=apply,
@@ -131,20 +119,15 @@ cdef class Pig(Game):
         cdef PigRules packed = rules
         return (<char*>&packed)[:sizeof(packed)]
 
-    cdef dict describe(self, const table_t* table, const void* state):
-        cdef const PigState* s = <const PigState*>state
-        return {
-            "seat": s.head.seat, "points": [s.points[i] for i in range(table.n_seats)],
-            "total": s.total, "rolls": s.rolls, "turns": s.turns, "over": s.over,
-        }
-
     cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
+        """The fields, each in its range; and what must agree with each other."""
         cdef PigState* s = <PigState*>state
-        cdef int i
-        for i in range(table.n_seats):
-            s.points[i] = raw["points"][i]
-        s.head.seat, s.total, s.rolls = raw["seat"], raw["total"], raw["rolls"]
-        s.turns, s.over = raw["turns"], raw["over"]
+        Game.restore(self, table, state, raw)
+        if (s.total > 0) != (s.rolls > 0):
+            raise ValueError("a total comes from rolls, and every roll counts")
+        if (s.winner >= 0) != (s.over == 1):
+            raise ValueError("a game is won when somebody has won it")
+        s.head.stage = s.turns
         return 0
 
 

@@ -1,7 +1,0 @@
-"""Hike: what a seat cannot see."""
-from libc.stdint cimport int32_t
-
-from analyzer._core.contract cimport table_t
-from analyzer._core.rng cimport rng_t
-
-cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat, rng_t* rng) noexcept nogil

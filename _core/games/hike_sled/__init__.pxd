@@ -1,0 +1,2 @@
+"""hike-sled for Cython: its state, its rules and what reads them, from state.pxd."""
+from analyzer._core.games.hike_sled.state cimport *

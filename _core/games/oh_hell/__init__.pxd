@@ -1,0 +1,2 @@
+"""oh-hell for Cython: its state, its rules and what reads them, from state.pxd."""
+from analyzer._core.games.oh_hell.state cimport *

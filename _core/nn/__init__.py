@@ -1,0 +1,1 @@
+"""Small neural nets of whole numbers."""

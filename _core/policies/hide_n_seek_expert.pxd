@@ -1,8 +1,0 @@
-"""Hide N Seek: `expert`, who plays like an attentive human."""
-from libc.stdint cimport int32_t
-
-from analyzer._core.contract cimport move_t, view_t
-from analyzer._core.rng cimport rng_t
-
-cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
-                           const void* params, rng_t* rng) noexcept nogil

@@ -1,0 +1,1 @@
+"""What every format renders: blocks of an answer, and what each kind of chart draws."""

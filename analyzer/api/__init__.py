@@ -1,0 +1,1 @@
+"""For Python: the questions as functions, and the result that they return."""

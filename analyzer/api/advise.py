@@ -1,0 +1,142 @@
+"""Advice on one position: which move is best, by how much, and why. `state.advise()` calls it."""
+
+import os
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from analyzer import games
+from analyzer._core.runner import BadChoice
+from analyzer.answer.blocks import Answer
+from analyzer.api.functions import Count, Number, Policy, Result
+from analyzer.errors import UserError
+from analyzer.playout import move_values
+from analyzer.playout.continuations import PartExecutor, PartThreads
+from analyzer.playout.state import State
+from analyzer.policies import registry
+from analyzer.questions import advise as told
+from analyzer.request import setting
+from analyzer.request.exclusions import refuse_combinations
+from analyzer.request.options import options_of
+from analyzer.request.request import Request
+from analyzer.simulation.executors import cluster as clusters
+from analyzer.simulation.executors.parts import PartWorkers
+from analyzer.system.values import short_repr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from analyzer.request.setting import Setting
+    from analyzer.simulation.executors.dask import Dask
+
+
+def advise(
+    state: State,
+    *,
+    worlds: Count | None = None,
+    precision: Number | None = None,
+    policy: Policy = None,
+    by: move_values.ValueKind | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+) -> Result:
+    """What every legal move of the seat to move is worth, from what that seat can see.
+
+    `policy` plays on in the worlds. `by` is "win" or "margin". Without it, the margin at the end of
+    the hand is used in games with hands, and the chance to win in others. With `precision`
+    (percentage points, or points of the game) it ends when every value is known that well, and
+    after `worlds` at the latest. With `cluster`, workers of Dask play on; no number depends on it.
+    """
+    if not isinstance(state, State):
+        raise UserError(f"advise needs a state, as new_state makes it; got {short_repr(state)}.")
+    request = Request("advise", state.game, {"worlds": worlds, "precision": precision, "by": by})
+    table = setting_of_state(state, policy)
+    workers = None if threads is None else options_of("advise")["threads"].read(threads)
+    where = f"seed {state._seed}, game {state._index}"
+    where_from = None if cluster is None else options_of("advise")["cluster"].read(cluster)
+    if threads is not None and cluster is not None:
+        refuse_combinations("advise", ["threads", "cluster"])
+    number = workers if isinstance(workers, int) else None
+    words = f"state.advise(worlds={request['worlds']})"
+    place = where_from if isinstance(where_from, str) else None
+    with clusters.open_cluster(place, "cluster") as executor:
+        found = build_advice(state, table, request, where, number, executor)
+    return Result(replace(found, command=words, request={}))
+
+
+def setting_of_state(state: State, policy: object = None) -> "Setting":
+    """The table of a state, with those who play on."""
+    changed: Mapping[str, object] = state.position()["rules"]
+    with games.reuse_table(state.rules):
+        return setting.build_setting(state.game, state.players, policy, changed, state._seed)
+
+
+def build_advice(
+    state: State,
+    table: "Setting",
+    request: Request,
+    where: str,
+    threads: int | None = None,
+    cluster: "Dask | None" = None,
+) -> Answer:
+    """The moves of a state as an answer; a mistake is reported in one sentence."""
+    if state.over:
+        raise UserError(f"This playout of {state.game} is over: there is no move to advise on.")
+    precision = request["precision"]
+    by = move_values.default_value_kind(state._stepper)
+    if request["by"] is not None:
+        by = "win" if request["by"] == "win" else "margin"
+    near = None
+    if precision is not None:
+        near = precision / 100 if by == "win" else precision
+    started = time.perf_counter()
+    workers = cluster.workers if cluster else _threads(table, threads)
+    weighed = _weighed(state, table, request["worlds"], by, near, workers, cluster)
+    if weighed.worlds == 0:
+        raise UserError(
+            f"Seat {state.seat} of this position of {state.game} is in no possible world: what it "
+            "knows contradicts itself."
+        )
+    found = told.build_answer(state, table, weighed, request.command(), where)
+    seconds = time.perf_counter() - started
+    return replace(found, seconds=seconds, threads=workers, request=request.to_json())
+
+
+def _weighed(
+    state: State,
+    table: "Setting",
+    worlds: int,
+    by: move_values.ValueKind,
+    near: float | None,
+    threads: int,
+    cluster: "Dask | None",
+) -> move_values.MoveValues:
+    """All legal moves; if a policy fails in a world, the error names the address of the game."""
+    seated = registry.seat_policies(table.cell, state._stepper.table)
+    executor: PartExecutor = PartThreads(state._stepper, seated, threads)
+    if cluster is not None:
+        executor = PartWorkers(cluster, table.cell, state._index, state._stepper)
+    try:
+        return move_values.evaluate_moves(
+            *(state._stepper, seated, worlds),
+            by=by,
+            precision=near,
+            executor=executor,
+            successes=_places(state, state._face.successes),
+            setbacks=_places(state, state._face.setbacks),
+        )
+    except BadChoice as bad:
+        raise registry.explain_choice(table.cell, seated, state._index, *bad.args[1:]) from None
+
+
+def _places(state: State, names: "Mapping[str, str]") -> dict[str, int]:
+    """Where these are among the seat counters."""
+    counters = list(state._face.seat_counters)
+    return {name: counters.index(name) for name in names}
+
+
+def _threads(table: "Setting", threads: int | None) -> int:
+    """One for policies in Python."""
+    if any(registry.is_in_python(table.game.name, who) for who in table.policies):
+        return 1
+    return threads or len(os.sched_getaffinity(0))

@@ -1,1 +1,0 @@
-"""Questions of a designer about oh-hell."""

@@ -1,0 +1,1 @@
+"""Games to begin with: `analyze new` copies one of them."""

@@ -1,0 +1,336 @@
+"""The fields of a state, each declared once.
+
+A declaration says the word of a field, its kind, where the compiled game keeps it, who sees it, and
+a sentence. From it come the position, its reader, the view and the page that documents them. Ranges
+are the compiled game's where it declares them. Seats are numbered from 1 in words and from 0 in the
+numbers of the core.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.games.position_reader import Codes, Reader
+from analyzer.games.spec import Raw, Words
+
+Format = Callable[[Any, Raw], object]  # of the rules and of the numbers that may be seen
+
+
+class Kind:
+    """What a field holds: how a value is said, and how it is read."""
+
+    @property
+    def text(self) -> str:
+        """What it is, for the page."""
+        return ""
+
+    def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
+        return value
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> Any:
+        raise NotImplementedError
+
+    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> Any:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class NumberKind(Kind):
+    """A whole number; in words it is larger by `first`, and "" may stand for `blank`."""
+
+    low: int = 0
+    high: int | Callable[[Any], int] = 0  # or what the rules say
+    first: int = 0
+    blank: int | None = None
+
+    @property
+    def text(self) -> str:
+        if self.high == self.low:
+            return "a whole number"
+        most = "what the rules allow" if callable(self.high) else self.high + self.first
+        return f"a whole number from {self.low + self.first} to {most}"
+
+    def _most(self, rules: Any) -> int:
+        return self.high(rules) if callable(self.high) else self.high
+
+    def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
+        return "" if value == self.blank else value + self.first
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:
+        low, high = self.low + self.first, self._most(rules) + self.first
+        return reader.number(key, low, high, (default or 0) + self.first) - self.first
+
+    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:
+        usual = self.blank if self.blank is not None else default or 0
+        return reader.numbers(key, self.low, self._most(rules), usual, self.blank)
+
+
+@dataclass(frozen=True)
+class FlagKind(Kind):
+    """True or false."""
+
+    @property
+    def text(self) -> str:
+        return "true or false"
+
+    def format_value(self, rules: Any, value: Any) -> bool:  # noqa: ARG002
+        return bool(value)
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:  # noqa: ARG002
+        return int(reader.flag(key, bool(default)))
+
+
+@dataclass(frozen=True)
+class SeatKind(Kind):
+    """A seat; with `nobody`, 0 stands for none."""
+
+    nobody: bool = False
+
+    @property
+    def text(self) -> str:
+        return "a seat, or 0" if self.nobody else "a seat"
+
+    def format_value(self, rules: Any, value: Any) -> int:  # noqa: ARG002
+        return int(value) + 1
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:  # noqa: ARG002
+        if self.nobody:
+            return reader.number(key, 0, reader.players, 0) - 1
+        return reader.seat(key, default or 0)
+
+
+@dataclass(frozen=True)
+class SeatsKind(Kind):
+    """Some seats."""
+
+    @property
+    def text(self) -> str:
+        return "a list of seats"
+
+    def format_value(self, rules: Any, value: Any) -> list[int]:  # noqa: ARG002
+        return [seat + 1 for seat in value]
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+        return sorted(reader.seats(key, default or ()))
+
+
+@dataclass(frozen=True)
+class WordKind(Kind):
+    """One of some words, in the order of the core's codes from `first` on."""
+
+    words: tuple[str, ...]
+    first: int = 0
+
+    @property
+    def text(self) -> str:
+        return "one of " + ", ".join(f'"{word}"' for word in self.words)
+
+    def format_value(self, rules: Any, value: Any) -> str:  # noqa: ARG002
+        return str(self.words[value - self.first])
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:  # noqa: ARG002
+        return reader.word(key, self.words, self.words[default or 0]) + self.first
+
+    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+        usual = [self.words[default or 0]] * reader.players
+        return [n + self.first for n in reader.words_by_seat(key, self.words, usual)]
+
+
+@dataclass(frozen=True)
+class ChoicesKind(Kind):
+    """Some of these words, each at most once."""
+
+    words: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "some of " + ", ".join(f'"{word}"' for word in self.words)
+
+    def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
+        return [self.words[place] for place in value]
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+        return reader.choices(key, self.words, default or ())
+
+    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[list[int]]:  # noqa: ARG002
+        return reader.choices_by_seat(key, self.words)
+
+
+@dataclass(frozen=True)
+class SlotsKind(Kind):
+    """Words at `n` places, each word at most once; "" where a place is empty."""
+
+    words: tuple[str, ...]
+    n: int
+    place: str
+
+    @property
+    def text(self) -> str:
+        return f'a word for each {self.place}, "" where there is none'
+
+    def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
+        return ["" if code < 0 else self.words[code] for code in value]
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+        return reader.places(key, self.words, self.n, self.place)
+
+
+@dataclass(frozen=True)
+class PileKind(Kind):
+    """Cards, by their names."""
+
+    name: Callable[[Any, int], str]
+    codes: Callable[[Any], Codes]
+
+    @property
+    def text(self) -> str:
+        return "a list of cards"
+
+    def format_value(self, rules: Any, value: Any) -> list[str]:
+        return [self.name(rules, code) for code in value]
+
+    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+        return reader.cards(key, self.codes(rules))
+
+    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[list[int]]:  # noqa: ARG002
+        return reader.piles(key, self.codes(rules))
+
+
+@dataclass(frozen=True)
+class Field:
+    """An entry of a position.
+
+    `seen_by`: "all"; "owner", of one entry a seat; "nobody". `computed`: what a position says
+    of it follows from several numbers, those of `uses`; the game itself reads such a field.
+    """
+
+    word: str  # in a position; a dot before it: in the table of that name
+    kind: Kind
+    sentence: str
+    name: str = ""  # in the core; left out: as the word
+    by_seat: bool = False
+    seen_by: str = "nobody"
+    default: Any = None
+    view: str = ""  # in the view; left out: as the word
+    computed: Format | None = None
+    uses: tuple[str, ...] = ()
+    in_position: bool = True
+
+    @property
+    def raw_name(self) -> str:
+        return self.name or self.word.rpartition(".")[2]
+
+    def format_value(self, rules: Any, raw: Raw) -> object:
+        if self.computed is not None:
+            return self.computed(rules, raw)
+        value = raw[self.raw_name]
+        if self.by_seat:
+            return [self.kind.format_value(rules, one) for one in value]
+        return self.kind.format_value(rules, value)
+
+    def read(self, reader: Reader, rules: Any) -> Any:
+        key = self.word.rpartition(".")[2]
+        read = self.kind.read_by_seat if self.by_seat else self.kind.read
+        return read(reader, key, rules, self.default)
+
+
+class Declaration:
+    """All fields of a game, and what follows from them."""
+
+    def __init__(self, game: str, fields: Sequence[Field], more: Sequence[str] = ()) -> None:
+        """`more`: words that are read, but never said."""
+        self.game, self.fields = game, tuple(fields)
+        self.more = ("players", *more)
+
+    # --- positions
+
+    def position(self, rules: Any, raw: Raw, players: int) -> Words:
+        """What a position says; a field that has nothing to say is left out."""
+        words: Words = {"players": players}
+        for field in self.fields:
+            said = field.format_value(rules, raw) if field.in_position else None
+            if said is None:
+                continue
+            table, _, key = field.word.rpartition(".")
+            (words.setdefault(table, {}) if table else words)[key] = said
+        return words
+
+    def reader(self, players: int, words: object) -> Reader:
+        """A position about to be read: nothing in it has another name."""
+        said = [field.word for field in self.fields if field.in_position]
+        tops = [word.partition(".")[0] for word in said]
+        return Reader(self.game, players, words, list(dict.fromkeys([*tops, *self.more])))
+
+    def part(self, reader: Reader, table: str) -> Reader:
+        """One of its tables."""
+        words = [field.word.partition(".") for field in self.fields]
+        return reader.part(table, [key for found, _, key in words if found == table and key])
+
+    def read(self, reader: Reader, rules: Any) -> Raw:
+        """The numbers of all fields that a game does not read itself."""
+        raw: Raw = {}
+        parts = {"": reader}
+        for field in self.fields:
+            if field.computed is not None:
+                continue
+            table = field.word.rpartition(".")[0]
+            if table not in parts:
+                parts[table] = self.part(reader, table)
+            raw[field.raw_name] = field.read(parts[table], rules)
+        return raw
+
+    # --- views
+
+    def makers(self) -> dict[str, Format]:
+        """What a view says, by its names."""
+        found: dict[str, Format] = {}
+        for field in self.fields:
+            name = field.view or field.word
+            if field.seen_by == "all":
+                found[name] = field.format_value
+            elif field.seen_by == "owner":
+                found[name] = _own(field)
+                found[f"{name}_sizes"] = _entry(f"sizes of {field.raw_name}")
+            elif field.seen_by == "count":
+                found[f"{name}_size"] = _entry(f"size of {field.raw_name}")
+        return found
+
+    def seen(self, raw: Raw, seat: int) -> Raw:
+        """The numbers that `seat` (from 0) can see, and nothing else."""
+        found: Raw = {}
+        for field in self.fields:
+            name = field.raw_name
+            if field.seen_by == "all":
+                found |= {used: raw[used] for used in field.uses or (name,)}
+            elif field.seen_by == "owner":
+                found[f"own {name}"] = raw[name][seat]
+                found[f"sizes of {name}"] = [len(one) for one in raw[name]]
+            elif field.seen_by == "count":
+                found[f"size of {name}"] = len(raw[name])
+        return found
+
+    def page(self) -> list[str]:
+        """The lines of docs/positions.md that are about this game."""
+        lines = ["| field | holds | what it says | who sees it |", "|---|---|---|---|"]
+        for field in self.fields:
+            if not field.in_position:
+                continue
+            kind = f"{field.kind.text}{' for each seat' * field.by_seat}"
+            who = {"all": "everybody", "owner": "its owner", "count": "nobody; how many: everybody"}
+            lines.append(
+                f"| `{field.word}` | {kind} | {field.sentence} | "
+                f"{who.get(field.seen_by, 'nobody')} |"
+            )
+        return lines
+
+
+def _own(field: Field) -> Format:
+    return lambda rules, raw: field.kind.format_value(rules, raw[f"own {field.raw_name}"])
+
+
+def _entry(name: str) -> Format:
+    return lambda _, raw: _copied(raw[name])
+
+
+def _copied(value: object) -> object:
+    return list(value) if isinstance(value, list) else value

@@ -1,0 +1,331 @@
+"""Hike: the fields of a state, and how a position says and reads those that are more than a number.
+
+`hands`: of an eliminated seat its face-up leftovers; a number is so many cards that the seat to
+move does not know. `pile` and `stock`: one of them left out holds all cards not named elsewhere (a
+stock in random order by the seed); both: the pile is only the exposed card.
+"""
+
+import random
+from collections.abc import Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from analyzer._core.games import hike as core
+from analyzer.games.fields import (
+    Declaration,
+    Field,
+    FlagKind,
+    Kind,
+    NumberKind,
+    PileKind,
+    SeatKind,
+    SeatsKind,
+    WordKind,
+)
+from analyzer.games.hike.words import (
+    CAUSES,
+    END_REASONS,
+    PHASES,
+    SUITS,
+    WORM,
+    card_codes,
+    card_name,
+    deck,
+    exposed_name,
+    kind_codes,
+    kind_name,
+)
+from analyzer.games.position_reader import Reader, nested_texts, unnamed_cards
+from analyzer.games.spec import Given, Raw, Words
+from analyzer.games.view_base import BaseView
+
+if TYPE_CHECKING:
+    from analyzer.games.hike import Rules
+
+_FORCES = ("Avalanche", "Lost", "Spring")
+_STATUS = ("active", "finished", "eliminated", "out")
+_WORM: int = core.FIRST_SPECIALTY_CODE + core.WORM
+_WIND: int = core.FIRST_SPECIALTY_CODE + core.WIND
+_WIND_AS = "The Wind as "
+
+
+def _status(raw: Raw, seat: int) -> str:
+    if seat not in raw["playing"]:
+        return "out"
+    if seat in raw["active"]:
+        return "active"
+    return "finished" if raw["out"][seat] == core.OUT_FINISHED else "eliminated"
+
+
+def _statuses(_rules: "Rules", raw: Raw) -> list[str]:
+    return [_status(raw, seat) for seat in range(len(raw["out"]))]
+
+
+def _worm(_rules: "Rules", raw: Raw) -> Words:
+    words = {"state": WORM[raw["worm"]]}
+    seats = {"by": raw["worm_by"], "to": raw["worm_to"]}
+    return words | {key: seat + 1 for key, seat in seats.items() if seat >= 0}
+
+
+def _ran_out(_rules: "Rules", raw: Raw) -> list[int]:
+    return [seat + 1 for _, seat in sorted((n, s) for s, n in enumerate(raw["out_order"]) if n)]
+
+
+def _ranged(name: str, first: int = 0) -> NumberKind:
+    """A number with the range that the compiled game declares."""
+    low, high = core.FIELDS.ranges(8)[name]
+    return NumberKind(low, high, first)
+
+
+_CARDS = PileKind(card_name, card_codes)
+_OPEN: dict[str, Any] = {"seen_by": "all"}
+_BY_SEAT: dict[str, Any] = {"by_seat": True}
+
+DECLARED = Declaration(
+    "hike",
+    (
+        Field("hand", _ranged("hand_no", 1), "The number of the hand, from 1", "hand_no",
+              view="hand_number", **_OPEN),
+        Field("turn", SeatKind(), "The seat that decides", "seat"),
+        Field("deciding", WordKind(PHASES), "What it decides", "phase", **_OPEN),
+        Field("hands", _CARDS, "What each seat holds", view="hand", seen_by="owner", **_BY_SEAT),
+        Field("status", Kind(), "active, finished, eliminated, or out (takes no part in this hand);"
+              " left out: active with cards, finished without", computed=_statuses,
+              uses=("playing", "active", "out"), **_OPEN),
+        Field("causes", Kind(), "Why a seat is eliminated: no follow, sun, drought or declined",
+              computed=lambda _, raw: [CAUSES[code] for code in raw["out"]]),
+        Field("exposed", Kind(), "The exposed card; left out: the top of the pile", **_OPEN,
+              computed=lambda rules, raw: exposed_name(rules, raw["exposed"]), uses=("exposed",)),
+        Field("pile", _CARDS, "From the bottom to the top", uses=("pile",), **_OPEN,
+              computed=lambda rules, raw: _CARDS.format_value(rules, raw["pile"])),
+        Field("stock", _CARDS, "The next to be drawn first", seen_by="count",
+              computed=lambda rules, raw: _CARDS.format_value(rules, raw["stock"])),
+        Field("direction", WordKind(("left",
+              "right")), "Where play goes", uses=("direction",), **_OPEN,
+              computed=lambda _, raw: "left" if raw["direction"] > 0 else "right"),
+        Field("in_force", Kind(), "Any of Avalanche, Lost, Spring", **_OPEN,
+              computed=lambda _, raw: [force for force in _FORCES if raw[force.lower()]],
+              uses=("avalanche", "lost", "spring")),
+        Field("worm", Kind(), "{state = unplayed, waiting, left or captured, by = seat, to = seat}",
+              computed=_worm, uses=("worm", "worm_by", "worm_to"), **_OPEN),
+        Field("birds", NumberKind(0, 1000), "Birds played in this hand", **_OPEN),
+        Field("bugs", _CARDS, "Bugs face up before each seat", **_OPEN, **_BY_SEAT),
+        Field("planted", _CARDS, "Trees, and The Wind, planted by each seat", "trees", **_OPEN,
+              **_BY_SEAT),
+        Field("points", _ranged("points"), "The totals", **_OPEN, **_BY_SEAT),
+        Field("dealer", SeatKind(), "Who deals; left out: the last seat", **_OPEN,
+              computed=lambda _, raw: raw["dealer"] + 1),
+        Field("round.by", SeatKind(), "Who played the Drought or the Spring under way", "round_by"),
+        Field("round.at", SeatKind(), "Who acted last in it; left out: that seat",
+              computed=lambda _, raw: raw["round_at"] + 1),
+        Field("round.owing", SeatsKind(), "Who is still to act in it", "pending"),
+        Field("round.then", WordKind(PHASES[:2]), "What goes on after planting", "round_phase"),
+        Field("last_play", _ranged("last_play"), "When each seat played last; 0: not yet",
+              **_BY_SEAT),
+        Field("ran_out", SeatsKind(), "Who ran out of cards, in this order", computed=_ran_out),
+        Field("planted_out", SeatsKind(), "Whose last card left by planting"),
+        Field("tied", FlagKind(), "Has there been a tie at the target?"),
+        Field("turn_begun", FlagKind(),
+              "Is the turn under way? Left out: whoever cannot play drops out"
+              " first", computed=lambda _, __: True),
+        Field("winner", SeatKind(nobody=True), "Who has won"),
+        Field("end_reason", WordKind(END_REASONS), "Why the game is over"),
+        Field("plays", _ranged("play_no"), "Cards played in this hand; left out: the last of all",
+              computed=lambda _, raw: raw["play_no"]),
+        Field("chances", _ranged("occasion"),
+              "Earthquakes and reshuffles in this hand", "occasion"),
+        *(
+            Field(f"last_hand.{word}", _ranged(f"hand_{word}"), f"The {word} of the hand before",
+                  f"hand_{word}", **_BY_SEAT)
+            for word in ("leftovers", "points", "out")
+        ),
+        *(
+            Field(f"deduced.{name}", _ranged(name), sentence, default=default, **_BY_SEAT)
+            for name, sentence, default in (
+                ("bug_allow", "The most Bugs a hand could hold after Poop", 0),
+                ("bug_had", "Bugs it then had, or drew since", 0),
+                ("bird_allow", "The most Birds after The Worm; 255: not known", core.NO_BOUND),
+                ("bird_had", "Birds it then had, or drew since", 0),
+            )
+        ),
+        Field("deduced.bug_allow_all", _ranged("bug_allow_all"), "The most Bugs in all hands; 255: "
+              "not known", default=core.NO_BOUND),
+        Field("deduced.known", _CARDS, "Cards of the other hands that each seat knows of an "
+              "Earthquake", **_BY_SEAT),
+        Field("deduced.had", _CARDS, "The specialties each seat was dealt", **_BY_SEAT),
+        Field("deduced.base", PileKind(lambda _, code: kind_name(code), kind_codes),
+              "Each hand at the"
+              " last Earthquake, and what came to it", computed=lambda _, raw: [
+                  [kind_name(code) for code in codes] for codes in raw["base"]]),
+        Field("calls_for", Kind(), "Suits that may follow", in_position=False, **_OPEN,
+              computed=lambda _, raw: [SUITS[suit] for suit in raw["calls_for"]],
+              uses=("calls_for",)),
+        Field("laid", Kind(), "Face-up leftovers", in_position=False, uses=("laid",), **_OPEN,
+              computed=lambda rules, raw: [_CARDS.format_value(rules,
+              codes) for codes in raw["laid"]]),
+    ),
+)  # fmt: skip
+
+
+class View(BaseView):
+    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
+
+    DECLARED = DECLARED
+
+
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
+    """What `seat` (from 0) can see."""
+    lying = [
+        hand if _status(raw, other) == "eliminated" else []
+        for other, hand in enumerate(raw["hands"])
+    ]
+    return View(rules, DECLARED.seen(raw | {"laid": lying}, seat), seat, len(lying))
+
+
+def position(rules: "Rules", raw: Raw) -> Words:
+    """A state in words."""
+    return DECLARED.position(rules, raw, len(raw["hands"]))
+
+
+def unplaced(rules: "Rules", words: Given) -> list[str]:
+    """The cards that a position names nowhere."""
+    named = dict(words)
+    if "pile" not in words:
+        exposed = str(words.get("exposed", ""))
+        named["pile"] = ["The Wind" if exposed.startswith(_WIND_AS) else exposed]
+    worm = words.get("worm", {})
+    state = worm.get("state") if isinstance(worm, Mapping) else None
+    if state == "captured" or (state in WORM[1:] and "The Worm" not in nested_texts(named["pile"])):
+        named["gone"] = ["The Worm"]
+    return unnamed_cards(deck(rules), named, "hands", "pile", "stock", "bugs", "planted", "gone")
+
+
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
+    """What the core restores; a position that cannot be is refused in one sentence."""
+    reader = DECLARED.reader(players, words)
+    reader.need("hands")
+    raw = DECLARED.read(reader, rules)
+    for key, name, suit, also in (
+        ("bugs", "Bug", core.BUG, -1),
+        ("trees", "Tree", core.TREE, _WIND),
+    ):
+        for code in chain.from_iterable(raw[key]):
+            if code // 10 != suit and code != also:
+                word = "planted" if also >= 0 else key
+                raise reader.error(f"{word} holds {card_name(rules, code)}, which is no {name}")
+    _read_worm(reader, raw)
+    _read_piles(reader, rules, raw, luck)
+    _read_status(reader, rules, raw)
+    _read_turn(reader, raw)
+    _read_base(DECLARED.part(reader, "deduced"), rules, raw)
+    return raw
+
+
+def _read_worm(reader: Reader, raw: Raw) -> None:
+    worm = reader.part("worm", ("state", "by", "to"))
+    raw["worm"] = worm.word("state", WORM, WORM[0])
+    raw["worm_by"] = worm.seat("by", -1) if "by" in worm.words else -1
+    raw["worm_to"] = worm.seat("to", -1) if "to" in worm.words else -1
+    if raw["worm"] and raw["worm_by"] < 0:
+        raise reader.error("a Worm that was played needs worm.by, the seat that played it")
+    if (WORM[raw["worm"]] == "captured") != (raw["worm_to"] >= 0):
+        raise reader.error("worm.to must name the captor of a captured Worm, and only that")
+
+
+def _exposed_code(reader: Reader, rules: "Rules", name: object) -> tuple[int, int]:
+    """The move code of an exposed card, and the card's own."""
+    if isinstance(name, str) and name.startswith(_WIND_AS):
+        suit = reader.one_of(name.removeprefix(_WIND_AS), SUITS, "the suit of The Wind")
+        return core.MOVE_WIND + suit, _WIND
+    code = reader.card_of(name, card_codes(rules), "exposed")
+    if code == _WIND:
+        raise reader.error('an exposed Wind must say its suit, as in "The Wind as Light"')
+    if name == "Litter":
+        raise reader.error("Litter is exposed, and can never be played")
+    return core.exposed_move(code, rules.suits_scope == "card"), code
+
+
+def _read_piles(reader: Reader, rules: "Rules", raw: Raw, luck: random.Random) -> None:
+    words, codes = reader.words, card_codes(rules)
+    pile = reader.cards("pile", codes) if "pile" in words else None
+    stock = reader.cards("stock", codes) if "stock" in words else None
+    top = words["exposed"] if "exposed" in words else card_name(rules, pile[-1]) if pile else None
+    raw["exposed"], code = (-1, -1) if top is None else _exposed_code(reader, rules, top)
+    card = [] if top is None else [code]
+    if pile is not None and pile[-1:] != card:
+        raise reader.error("exposed must be the top card of the pile")
+    state = WORM[raw["worm"]]
+    if state in ("waiting", "left"):
+        if pile is not None and _WORM not in pile:
+            raise reader.error(f"The Worm is {state}, but is not in the pile")
+        if pile is None and card not in ([], [_WORM]):
+            card = [_WORM, *card]
+    loose = (card if pile is None else pile) + (stock or []) + [_WORM] * (state == "captured")
+    lying = chain(*raw["hands"], *raw["bugs"], *raw["trees"], loose)
+    rest = reader.count_cards([card_name(rules, code) for code in lying], deck(rules))
+    left = [codes[name] for name in rest]
+    if pile is None and stock is not None:
+        pile, left = left + card, []
+    elif stock is None:
+        pile, stock, left = card if pile is None else pile, left, []
+        luck.shuffle(stock)
+    if left:
+        raise reader.error(
+            f"{len(left)} cards of the deck are nowhere, {rest[0]} among them; "
+            "leave out stock or pile to put them there"
+        )
+    if pile and not card:
+        raise reader.error("cards were played, so one of them must be exposed")
+    raw["pile"], raw["stock"], raw["dealt"] = pile, stock, []
+
+
+def _read_status(reader: Reader, rules: "Rules", raw: Raw) -> None:
+    """Who is in, who is out and why."""
+    usual = ["active" if hand else "finished" for hand in raw["hands"]]
+    status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
+    causes = reader.words_by_seat("causes", CAUSES[:5], [""] * reader.players)
+    raw["active"], raw["playing"], raw["out"] = [], [], []
+    for seat, (word, hand) in enumerate(zip(status, raw["hands"], strict=True)):
+        if word == "active" and not hand and rules.poop_empty == "finished":
+            raise reader.error(f"seat {seat + 1} is active without a card")
+        if word in ("finished", "out") and hand:
+            raise reader.error(
+                f"seat {seat + 1} is {word}, and still holds {len(hand)} of its cards"
+            )
+        if word == "active":
+            raw["active"].append(seat)
+        if word != "out":
+            raw["playing"].append(seat)
+        raw["out"].append(
+            {"finished": core.OUT_FINISHED, "eliminated": causes[seat] or 1}.get(word, 0)
+        )
+    if len(raw["playing"]) < 2:
+        raise reader.error("a hand needs at least two seats that take part")
+
+
+def _read_turn(reader: Reader, raw: Raw) -> None:
+    """Who decides what, what is in force, and what follows from other fields if it is left out."""
+    deciding = PHASES[raw["phase"]]
+    if deciding in ("capture", "bird on the worm") and WORM[raw["worm"]] != "waiting":
+        raise reader.error(f"deciding is {deciding!r}, but no Worm is waiting in the pile")
+    anybody = deciding in ("plant", "over") or not raw["active"]  # no turn
+    if not anybody and raw["seat"] not in raw["active"]:
+        raise reader.error(f"it is the turn of seat {raw['seat'] + 1}, which is not active")
+    raw["turn_begins"] = not reader.flag("turn_begun")
+    raw["direction"] = 1 - 2 * reader.word("direction", ("left", "right"), "left")
+    in_force = reader.choices("in_force", _FORCES)
+    raw |= {force.lower(): int(place in in_force) for place, force in enumerate(_FORCES)}
+    raw["dealer"] = reader.seat("dealer", reader.players - 1)
+    raw["round_at"] = DECLARED.part(reader, "round").seat("at", raw["round_by"])
+    raw["play_no"] = _ranged("play_no").read(reader, "plays", None, max(raw["last_play"]))
+    seats, ran_out = range(reader.players), reader.seats("ran_out")
+    order = ran_out + [s for s in seats if raw["out"][s] == core.OUT_FINISHED and s not in ran_out]
+    raw["out_order"] = [order.index(s) + 1 if s in order else 0 for s in seats]
+
+
+def _read_base(reader: Reader, rules: "Rules", raw: Raw) -> None:
+    """Left out: nothing has left the hands since the last Earthquake."""
+    raw["base"] = reader.piles("base", kind_codes(rules))
+    if "base" not in reader.words and (raw["occasion"] or any(raw["known"])):
+        for seat in raw["active"]:
+            raw["base"][seat] = list(raw["hands"][seat])

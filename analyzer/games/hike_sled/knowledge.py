@@ -1,0 +1,104 @@
+"""Hike! with sleds: what the seats know of each other's hands, in a position."""
+
+from collections.abc import Mapping
+
+from analyzer._core.games.hike_sled import ANYWHERE, HANDS, HOME_FIRST, HOME_SECOND, RECEIVED
+from analyzer.games.position_reader import Reader
+from analyzer.games.spec import Raw
+from analyzer.system.values import short_repr
+
+_KEYS = (*("huskies", "equipment", "care", "no_huskies", "least_huskies", "no_care", "some_care"),)
+
+
+def read_knowledge(reader: Reader, raw: Raw) -> None:
+    """Left out: nobody knows anything of another hand, but that declared players hold no husky, and
+    an open care card."""
+    known, seats = reader.part("knowledge", _KEYS), range(reader.players)
+    raw["open_equipment"] = known.numbers("equipment", 0, 255, 0)
+    raw["open_single"] = known.numbers("care", 0, 255, 0)
+    if "care" not in known.words:
+        raw["open_single"] = [int(kind == 1) for kind in raw["open_card"]]
+    hidden = [
+        raw["equipment"][s] - raw["open_equipment"][s] + raw["single"][s] - raw["open_single"][s]
+        for s in seats
+    ]
+    if min(hidden) < 0:
+        who = f"seat {hidden.index(min(hidden)) + 1}"
+        raise reader.error(f"{who} is known to hold cards that it does not")
+    raw["bare"] = known.numbers("no_huskies", 0, 255, 0)
+    if "no_huskies" not in known.words:
+        raw["bare"] = [hidden[s] if raw["declared"][s] else 0 for s in seats]
+    raw["floor"] = known.numbers("least_huskies", 0, 255, 0)
+    raw["no_care"] = sorted(known.seats("no_care"))
+    raw["some_care"] = sorted(known.seats("some_care"))
+    _read_patterns(known, raw)
+    _check_knowledge(known, hidden, raw)
+
+
+def _check_knowledge(known: Reader, hidden: list[int], raw: Raw) -> None:
+    """What is known must be true."""
+    for seat in range(known.players):
+        who, cared = f"seat {seat + 1}", raw["single"][seat] - raw["open_single"][seat]
+        bare, floor = raw["bare"][seat], raw["floor"][seat]
+        if bare > hidden[seat] or (raw["declared"][seat] and bare != hidden[seat]):
+            raise known.error(f"knowledge.no_huskies of {who} must be {hidden[seat]}, not {bare}")
+        if floor > len(raw["huskies"][seat]):
+            raise known.error(f"knowledge.least_huskies of {who} is more than it holds")
+        if (seat in raw["no_care"] and cared) or (seat in raw["some_care"] and not cared):
+            raise known.error(f"knowledge of the care of {who} is wrong")
+        if (seat in raw["no_care"] or seat in raw["some_care"]) and seat not in raw["racing"]:
+            raise known.error(f"knowledge of the care of {who} is for racers")
+
+
+def _read_patterns(known: Reader, raw: Raw) -> None:
+    """What the others know of each husky of each hand, in the order of the hands."""
+    raw["may"] = {}
+    lists = (
+        known.listed("huskies", known.players)
+        if "huskies" in known.words
+        else [None] * known.players
+    )
+    for seat, hand in enumerate(raw["huskies"]):
+        patterns = ["hidden"] * len(hand) if lists[seat] is None else lists[seat]
+        if not isinstance(patterns, list | tuple) or len(patterns) != len(hand):
+            raise known.error("knowledge.huskies must have an entry for every husky of every hand")
+        for husky, pattern in zip(hand, patterns, strict=True):
+            raw["may"][husky] = _places(known, pattern, seat)
+
+
+def _places(known: Reader, pattern: object, seat: int) -> list[int]:
+    if isinstance(pattern, str) and pattern in ("hidden", "open"):
+        places = [ANYWHERE if pattern == "hidden" else 1 << seat] * known.players
+    else:
+        if not isinstance(pattern, list | tuple) or len(pattern) != known.players:
+            raise known.error(
+                f"knowledge.huskies holds {short_repr(pattern)} instead of hidden or open"
+            )
+        places = [_doubt(known, entry) for entry in pattern]
+    for observer, found in enumerate(places):
+        if observer != seat and (
+            not found >> seat & 1 or (found >> observer & 1 and found != ANYWHERE)
+        ):
+            raise known.error(
+                f"knowledge.huskies of seat {seat + 1} is wrong for seat {observer + 1}"
+            )
+    places[seat] = 0
+    return places
+
+
+def _doubt(known: Reader, entry: object) -> int:
+    """Where one seat must reckon with a husky: the inverse of what a position says."""
+    if entry == "anywhere":
+        return int(ANYWHERE)
+    words = entry if isinstance(entry, Mapping) else {"seats": entry}
+    reader = Reader(known.game, known.players, words, ("seats", "from", "received"), "knowledge")
+    seats = reader.seats("seats")
+    found = sum(1 << seat for seat in seats)
+    if reader.flag("received"):
+        return found | int(RECEIVED) if len(seats) > 1 else found
+    if "from" not in reader.words:
+        return found
+    home = reader.seat("from", 0)
+    if len(seats) != 2 or home not in seats or found > HANDS:
+        raise known.error("knowledge.huskies has a from that is not one of two seats")
+    return found | int(HOME_FIRST if home == min(seats) else HOME_SECOND)

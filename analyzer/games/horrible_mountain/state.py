@@ -1,0 +1,152 @@
+"""Horrible Mountain: the fields of a state.
+
+A hand may be given as a number: that many cards that the seat to move does not know. While cubes
+are placed, each seat controls each of its own colours once.
+"""
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from analyzer._core.games import horrible_mountain as core
+from analyzer.games.fields import (
+    ChoicesKind,
+    Declaration,
+    Field,
+    Kind,
+    NumberKind,
+    SeatKind,
+    SeatsKind,
+    SlotsKind,
+    WordKind,
+)
+from analyzer.games.horrible_mountain.words import (
+    ACTIONS,
+    CARDS,
+    COLOURS,
+    ENDS,
+    PHASES,
+    ROLES,
+    card_names,
+)
+from analyzer.games.position_reader import unnamed_cards
+from analyzer.games.spec import Given, Raw, Words
+from analyzer.games.view_base import BaseView
+
+if TYPE_CHECKING:
+    from analyzer.games.horrible_mountain import Rules
+
+_PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
+_SPECIAL = (core.PHASE_TAKE, core.PHASE_ORDER)
+_SLOTS = 5
+
+
+def _unseen(_rules: "Rules", raw: Raw) -> list[str]:
+    known = {*raw["own hands"], *raw["table"], *raw["open"], *raw["opponent"], raw["aside"]}
+    return [card for code, card in enumerate(CARDS) if code not in known]
+
+
+_OPEN: dict[str, Any] = {"seen_by": "all"}
+_CARDS, _COLOURS = ChoicesKind(CARDS), ChoicesKind(COLOURS)
+_ASIDE = WordKind(("", *CARDS), first=-1)
+
+DECLARED = Declaration(
+    "horrible-mountain",
+    (
+        Field("hands", _CARDS, "What each seat holds", by_seat=True, view="hand", seen_by="owner"),
+        Field("table", SlotsKind(CARDS, _SLOTS,
+              "slot"), "The cards; \"\" where the replacement is due",
+              **_OPEN),
+        Field("cubes", SlotsKind(COLOURS, _SLOTS, "slot"), "The cubes; \"\" before one is placed",
+              **_OPEN),
+        Field("control", _COLOURS, "The Control Cubes of each seat", by_seat=True, **_OPEN),
+        Field("cube_pile", _COLOURS, "Left out: the colours that nobody controls", **_OPEN,
+              computed=lambda _, raw: _COLOURS.format_value(None, raw["cube_pile"]),
+              uses=("cube_pile",)),
+        Field("draw", _CARDS, "The top first; left out: all cards not named elsewhere, in random "
+              "order by the seed", seen_by="count", computed=lambda _,
+              raw: card_names(raw["draw"])),
+        Field("discard", _CARDS, "The bottom first"),
+        Field("evil_master", SeatKind(), "The seat that is"),
+        Field("turn", SeatKind(), "The seat that decides; left out: the Evil Master",
+              computed=lambda _, raw: raw["seat"] + 1),
+        Field("deciding", WordKind(PHASES), "What it decides", "phase", **_OPEN),
+        Field("during", WordKind(ACTIONS), "The action that a further decision belongs to",
+              computed=lambda _, raw: ACTIONS[raw["action"]]),
+        Field("specials_used", SeatsKind(), "Who has used the special action", "used", **_OPEN),
+        Field("run_outs", NumberKind(0, lambda rules: int(rules.run_outs)),
+              "So far", "runs", **_OPEN),
+        Field("turns", NumberKind(0, lambda rules: int(rules.max_turns)),
+              "So far", "turn_no", **_OPEN),
+        Field("aside", _ASIDE, "A card held aside in the adventurer's special"),
+        Field("known", _CARDS, "What each hand is known to hold", by_seat=True),
+        Field("special.taken", _ASIDE, "The card that the adventurer took unseen"),
+        Field("special.suspects", _CARDS, "The cards it may be"),
+        Field("special.buried", NumberKind(0, len(CARDS)),
+              "Cards at the bottom of the Discard Pile "
+              "whose order the Evil Master does not know"),
+        Field("special.ordered", NumberKind(0, len(CARDS)), "Cards put on top so far"),
+        Field("winner", SeatKind(nobody=True), "Who has won"),
+        Field("end_reason", WordKind(ENDS), "Why the game is over"),
+        Field("role", Kind(), "Evil Master or adventurer", in_position=False, uses=("role",),
+              computed=lambda _, raw: ROLES[raw["role"]], **_OPEN),
+        Field("discard", Kind(), "Bottom to top, \"\" where it is not known", in_position=False,
+              computed=lambda _, raw: [""] * raw["under"] + card_names(raw["open"]),
+              uses=("under", "open"), **_OPEN),
+        Field("opponent", Kind(), "What the other player is known to hold", in_position=False,
+              computed=lambda _, raw: card_names(raw["opponent"]), uses=("opponent",), **_OPEN),
+        Field("unseen", Kind(), "In the Draw Pile, or unknown elsewhere", in_position=False,
+              computed=_unseen, uses=("aside",), **_OPEN),
+    ),
+)  # fmt: skip
+
+
+class View(BaseView):
+    """What one seat can see or has seen. Seats are numbered from 1; lists by seat begin with 1."""
+
+    DECLARED = DECLARED
+
+
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
+    """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
+    under = raw["buried"] if seat == raw["evil_master"] else 0
+    more = {"under": under, "open": raw["discard"][under:], "opponent": raw["known"][1 - seat]}
+    role = int(seat != raw["evil_master"])
+    seen = DECLARED.seen({**raw, **more, "role": role}, seat)
+    if raw["phase"] in _PLACING and not rules.see_first_card:
+        seen["own hands"] = []
+    return View(rules, seen, seat, 2)
+
+
+def position(rules: "Rules", raw: Raw) -> Words:
+    """A state in words."""
+    return DECLARED.position(rules, raw, 2)
+
+
+def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001
+    """The cards that a position names nowhere."""
+    places = ("hands", "table", "discard", "draw", "aside")
+    return unnamed_cards(dict.fromkeys(CARDS, 1), words, *places)
+
+
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
+    """What the core restores; a position that cannot be is refused in one sentence."""
+    reader = DECLARED.reader(players, words)
+    reader.need("hands", "table", "cubes", "control")
+    raw = DECLARED.read(reader, rules) | {"dealt": [[], []]}
+    lying = [card for card in (*raw["table"], raw["aside"]) if card >= 0]
+    lying += [*raw["hands"][0], *raw["hands"][1], *raw["discard"]]
+    rest = reader.count_cards(card_names(lying), dict.fromkeys(CARDS, 1))
+    luck.shuffle(rest)
+    raw["draw"] = reader.choices("draw", CARDS, rest)
+    reader.count_cards(card_names([*lying, *raw["draw"]]), dict.fromkeys(CARDS, 1))
+    for card in rest:
+        if CARDS.index(card) not in raw["draw"]:
+            raise reader.error(f"{card} is nowhere; leave out draw to put it there")
+    held = [*raw["control"][0], *raw["control"][1]]
+    others = [colour for place, colour in enumerate(COLOURS) if place not in held]
+    raw["cube_pile"] = sorted(reader.choices("cube_pile", COLOURS, others))
+    raw["seat"] = reader.seat("turn", raw["evil_master"])
+    usual = "special" if raw["phase"] in _SPECIAL else ACTIONS[0]
+    raw["action"] = reader.word("during", ACTIONS, usual)
+    raw["slot"] = raw["table"].index(-1) if -1 in raw["table"] else 0
+    return raw

@@ -1,0 +1,256 @@
+"""Oh Hell: the fields of a state.
+
+A hand may be given as a number: that many cards that the seat to move does not know. What follows
+from other fields (turn, deciding, cards, tricks) may be given too, and must then agree.
+"""
+
+import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from analyzer.games.fields import (
+    Declaration,
+    Field,
+    Kind,
+    NumberKind,
+    PileKind,
+    SeatKind,
+    SeatsKind,
+    WordKind,
+)
+from analyzer.games.oh_hell.words import (
+    CODES,
+    END_REASONS,
+    NONE,
+    PHASES,
+    SUITS,
+    card_name,
+    card_names,
+    compiled_game,
+    next_seat,
+)
+from analyzer.games.parameters import encode
+from analyzer.games.position_reader import Reader, Unnamed, unnamed_cards
+from analyzer.games.spec import Given, Raw, Words
+from analyzer.games.view_base import BaseView
+
+if TYPE_CHECKING:
+    from analyzer.games.oh_hell import Rules
+
+_MOST_POINTS = 2**30
+_Trick = list[tuple[int, str]]  # the cards in order, each with its seat
+
+
+def _tricks(raw: Raw) -> tuple[list[_Trick], _Trick]:
+    """The complete tricks, and the one under way."""
+    tricks: list[_Trick] = [[]]
+    for leader, codes in raw["laid"]:
+        seat = leader
+        for code in codes:
+            tricks[-1].append((seat + 1, card_name(code)))
+            seat = next_seat(raw["playing"], seat)
+        if len(codes) == len(raw["playing"]):
+            tricks.append([])
+    return tricks[:-1], tricks[-1]
+
+
+def _voids(_rules: "Rules", raw: Raw) -> list[list[str]]:
+    shown: list[set[str]] = [set() for _ in raw["points"]]
+    complete, under_way = _tricks(raw)
+    for trick in [*complete, under_way]:
+        for seat, card in trick[1:]:
+            if card[1] != trick[0][1][1]:
+                shown[seat - 1].add(trick[0][1][1])
+    return [sorted(suits) for suits in shown]
+
+
+def _last_hand(rules: "Rules", raw: Raw) -> Words | None:
+    """The result of the hand before; None in the first."""
+    if raw["last"]["hand_no"] == NONE:
+        return None
+    words: Words = LAST.position(rules, raw["last"], 0)
+    del words["players"]
+    return words
+
+
+def _last_seen(rules: "Rules", raw: Raw) -> Words | None:
+    last = _last_hand(rules, raw)
+    if last and not rules.turnup_visible:
+        last["turned"] = last["turned"][1]  # its suit is all that was ever shown
+    return last
+
+
+def _when_over(field: Field) -> Any:
+    over = PHASES.index("over")
+    return lambda rules, raw: field.format_value(rules, raw) if raw["phase"] == over else None
+
+
+_OPEN: dict[str, Any] = {"seen_by": "all"}
+_BY_SEAT: dict[str, Any] = {"by_seat": True}
+_CARDS = PileKind(lambda _, code: card_name(code), lambda _: CODES)
+_BIDS = NumberKind(0, 10, blank=NONE)
+_POINTS = NumberKind(-_MOST_POINTS, _MOST_POINTS)
+_WINNERS = Field("winners", SeatsKind(), "Of a game that is over")
+_REASON = Field("end_reason", WordKind(END_REASONS), "Why a game is over")
+
+LAST = Declaration(
+    "oh-hell",
+    (
+        Field("hand", NumberKind(-1, _MOST_POINTS, 1), "Its number", "hand_no", default=NONE),
+        Field("cards", NumberKind(0, 10), "Dealt to each seat"),
+        Field("dealer", SeatKind(), "Who dealt"),
+        Field(
+            "turned", Kind(), "The turned card", computed=lambda _, raw: card_name(raw["turned"])
+        ),
+        Field("taking_part", SeatsKind(), "The seats that played it", "playing"),
+        Field("bids", _BIDS, "The bids", **_BY_SEAT),
+        Field("tricks", NumberKind(0, 10), "Tricks taken", **_BY_SEAT),
+        Field("points", _POINTS, "Points of that hand", **_BY_SEAT),
+        Field("pants", SeatsKind(), "To whom the pants rule applied"),
+    ),
+)
+DECLARED = Declaration(
+    "oh-hell",
+    (
+        Field("hand", NumberKind(),
+              "The number of the hand, from 1; left out: the first with that many"
+              " cards", computed=lambda _, raw: raw["hand_no"] + 1, uses=("hand_no",),
+              view="hand_number", **_OPEN),
+        Field("cards", Kind(), "Dealt to each seat", computed=lambda _, raw: raw["cards"],
+              uses=("cards",), **_OPEN),
+        Field("dealer", SeatKind(), "Who deals; left out: as if seat 1 had dealt the first hand",
+              computed=lambda _, raw: raw["dealer"] + 1, uses=("dealer",), **_OPEN),
+        Field("taking_part", SeatsKind(), "The seats that play this hand; left out: all",
+              computed=lambda _, raw: SeatsKind().format_value(None, raw["playing"]),
+              uses=("playing",), **_OPEN),
+        Field("turn", SeatKind(), "The seat that decides", computed=lambda _, raw: raw["seat"] + 1),
+        Field("deciding", WordKind(PHASES), "What it decides", uses=("phase",), **_OPEN,
+              computed=lambda _, raw: PHASES[raw["phase"]]),
+        Field("hands", _CARDS,
+              "What each seat holds now", view="hand", seen_by="owner", **_BY_SEAT),
+        Field("turned", Kind(), "The turned card; left out: one of the cards named nowhere",
+              computed=lambda _, raw: card_name(raw["turned"])),
+        Field("bids", _BIDS, "Of this hand; \"\": none yet, \"?\": hidden from the seat to move",
+              computed=lambda rules, raw: [_BIDS.format_value(rules, bid) for bid in raw["bids"]]),
+        Field("played", Kind(), "The tricks of this hand, each a list of cards in the order they "
+              "were laid; the last may be incomplete",
+              computed=lambda _, raw: [card_names(codes) for _, codes in raw["laid"]]),
+        Field("tricks", Kind(), "Taken so far", computed=lambda _, raw: list(raw["tricks"]),
+              uses=("tricks",), **_OPEN),
+        Field("points", _POINTS, "The totals before this hand", **_BY_SEAT, **_OPEN),
+        Field("pants_used", SeatsKind(), "To whom the pants rule no longer applies", **_OPEN),
+        Field("last_hand", Kind(), "The hand before: {hand, cards, dealer, turned, taking_part, "
+              "bids, tricks, points, pants}", computed=_last_hand),
+        Field("winners", SeatsKind(), _WINNERS.sentence, computed=_when_over(_WINNERS)),
+        Field("end_reason", Kind(), _REASON.sentence, computed=_when_over(_REASON)),
+        *(
+            Field(word, Kind(), sentence, computed=said, uses=uses, in_position=False, **_OPEN)
+            for word, sentence, said, uses in (
+                ("turned", "None while it is not shown", lambda _, raw: raw["turned"] and
+                 card_name(raw["turned"][0]), ("turned",)),
+                ("trump", "Its suit, a letter", lambda _, raw: raw["trump"] and
+                 SUITS[raw["trump"][0]], ("trump",)),
+                ("bids", "None: not made, or not revealed", lambda _, raw: list(raw["bids"]),
+                 ("bids",)),
+                ("trick", "Seat and card, in order", lambda _, raw: _tricks(raw)[1], ("laid",)),
+                ("played", "The complete tricks", lambda _, raw: _tricks(raw)[0], ("laid",)),
+                ("voids", "Suits that a seat has shown not to hold", _voids, ("laid",)),
+                ("last_hand", "The hand before", _last_seen, ("last",)),
+            )
+        ),
+    ),
+)  # fmt: skip
+
+
+class View(BaseView):
+    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
+
+    DECLARED = DECLARED
+
+
+def view(rules: "Rules", raw: Raw, seat: int) -> View:
+    """What `seat` (from 0) can see."""
+    last, suit = raw["last"], raw["turned"] // 16
+    seen = {
+        **raw,
+        "turned": [raw["turned"]] if raw["turned_known"] else None,
+        "trump": [suit] if raw["trump_known"] else None,
+        "bids": [
+            None if bid == NONE or (raw["bids_hidden"] and other != seat) else bid
+            for other, bid in enumerate(raw["bids"])
+        ],
+        "last": last if rules.turnup_visible else last | {"turned": last["turned"] // 16 * 16},
+    }
+    return View(rules, DECLARED.seen(seen, seat), seat, len(raw["hands"]))
+
+
+def position(rules: "Rules", raw: Raw) -> Words:
+    """A state in words."""
+    return DECLARED.position(rules, raw, len(raw["hands"]))
+
+
+def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001
+    """The cards that a position names nowhere."""
+    return unnamed_cards(dict.fromkeys(CODES, 1), words, "hands", "played", "turned")
+
+
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
+    """What the core restores; a position that cannot be is refused in one sentence."""
+    reader = DECLARED.reader(players, _hidden_bids(rules, words))
+    reader.need("hands")
+    hands = reader.listed("hands", players)
+    raw = DECLARED.read(reader, rules)
+    raw["unnamed"] = [seat for seat in range(players) if isinstance(hands[seat], Unnamed)]
+    raw["laid"] = [[0, trick] for trick in reader.rows("played", CODES)]
+    _read_which_hand(reader, rules, raw)
+    _read_turn_up(reader, raw, luck)
+    most = compiled_game().most_bid(players, encode(rules), raw["cards"])
+    raw["bids"] = reader.numbers("bids", 0, most, NONE, blank=NONE)
+    raw["winners"] = sorted(reader.seats("winners"))
+    raw["end_reason"] = reader.word("end_reason", END_REASONS, END_REASONS[0])
+    raw["turn"] = reader.seat("turn", raw["dealer"])
+    raw["last"] = _read_last_hand(reader, rules)
+    found: Raw = reader.restored(compiled_game(), encode(rules), raw).describe()
+    for word in ("turn", "deciding", "tricks"):
+        reader.agrees(word, position(rules, found)[word])
+    return found | {"unnamed": raw["unnamed"]}
+
+
+def _hidden_bids(rules: "Rules", words: Given) -> Given:
+    """A hidden bid may be anything: a policy that looks ahead has it made again."""
+    bids = words.get("bids") if isinstance(words, Mapping) else None
+    if rules.bid_mode != "simultaneous" or not isinstance(bids, list) or "?" not in bids:
+        return words
+    return dict(words) | {"bids": [0 if bid == "?" else bid for bid in bids]}
+
+
+def _read_which_hand(reader: Reader, rules: "Rules", raw: Raw) -> None:
+    """Who plays, how many cards, which hand of the schedule, who deals."""
+    raw["playing"] = sorted(reader.seats("taking_part", range(reader.players)))
+    sizes, _ = compiled_game().schedule(reader.players, encode(rules))
+    n_cards = sum(map(len, raw["hands"])) + sum(len(trick) for _, trick in raw["laid"])
+    raw["cards"], odd = divmod(n_cards, max(1, len(raw["playing"])))
+    if odd or not raw["cards"]:
+        raise reader.error(f"{n_cards} cards are not equally many for {len(raw['playing'])} seats")
+    if "hand" not in reader.words and raw["cards"] not in sizes:
+        raise reader.error(f"no hand of {raw['cards']} cards is on the schedule")
+    default = sizes.index(raw["cards"]) + 1 if raw["cards"] in sizes else 1
+    raw["hand_no"] = reader.number("hand", 1, len(sizes) + rules.max_extra_hands, default) - 1
+    reader.agrees("cards", raw["cards"])
+    raw["dealer"] = reader.seat("dealer", raw["hand_no"] % reader.players)
+
+
+def _read_turn_up(reader: Reader, raw: Raw, luck: random.Random) -> None:
+    """The turned card; and no card is in two places."""
+    lying = [code for pile in raw["hands"] for code in pile]
+    lying += [code for _, trick in raw["laid"] for code in trick]
+    given = [reader.card("turned", CODES)] if "turned" in reader.words else []
+    rest = reader.count_cards(card_names([*lying, *given]), dict.fromkeys(CODES, 1))
+    raw["turned"] = given[0] if given else CODES[luck.choice(rest)]
+
+
+def _read_last_hand(reader: Reader, rules: "Rules") -> Raw:
+    """The result of the hand before; it has no effect on play."""
+    last = reader.part("last_hand", [field.word for field in LAST.fields])
+    turned = last.card("turned", CODES) if "turned" in last.words else 0
+    return {**LAST.read(last, rules), "turned": turned}

@@ -1,0 +1,1 @@
+"""Who decides: compiled policies, and those in a user's file."""

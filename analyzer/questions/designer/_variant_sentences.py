@@ -1,0 +1,219 @@
+"""What many rules change, in words: every sentence comes from claims of one family.
+
+How often a seat wins, and who wins a single game, are two things: a rule may give most games
+another winner and leave every seat its share. Each has a sentence of its own.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analyzer import stats
+from analyzer.estimates.differences import SAME_NUMBER, SAME_SHARE
+from analyzer.estimates.fairness import CAPPED
+from analyzer.estimates.formatting import format_pp, join_words
+from analyzer.estimates.phrases import Phrase, claim_sentence, format_size
+from analyzer.questions.shared import claim_counts
+
+if TYPE_CHECKING:
+    from analyzer.questions.designer._variant_effects import Effect
+    from analyzer.stats import Claim, Interval
+
+HARDLY = Phrase(  # that more than half of the games are unfinished
+    shown="Games hardly end with {rule}: {part} of them hit a cap on their length, so who wins is "
+    "not known.",
+    refuted="Not all games end with {rule}: {part} of them hit a cap on their length, so who wins "
+    "is not known.",
+    open="Many games do not end with {rule}: {part} of them hit a cap on their length, so who wins "
+    "is not known.",
+)
+TALLY = Phrase(
+    shown="Not one of {which} changes {what} by more than {small}{among}.",
+    refuted="{what}: of {which}, {counts}{among}.",
+    open="{what}: of {which}, {counts}{among}.",
+)
+MOST = Phrase(
+    shown="The largest change is that of {who}: {effect}.",
+    refuted="Not one changes it.",
+    open="Which changes it most is not told apart: {rivals} may; the largest change that is shown "
+    "is that of {top}: {effect}.",
+)
+BOUND = Phrase(
+    shown="No win share of a {seat} changes by more than {bound} with any of them.",
+    refuted="",
+    open="",
+)
+WINNERS = Phrase(
+    shown="Game by game, {who} changes the winner most often: {same} of games keep theirs.",
+    refuted="Not one changes the winner of a game.",
+    open="Game by game, which changes the winner most often is not told apart: {rivals} may; with "
+    "{who} {same} of games keep theirs.",
+)
+IDLE = Phrase(
+    shown="Not one of {games} games differs with {every_name}, so at most {part} of games do.",
+    refuted="",
+    open="",
+)
+UNUSED = Phrase(
+    shown="Not one of {games} games differs with {every_name} between these players, so at most "
+    "{part} of games do; between players who choose at random, games do differ.",
+    refuted="",
+    open="",
+)
+AMONG = ", for players who do not adapt"
+
+
+@dataclass(frozen=True)
+class VariantSentences:
+    """What the variants are called, and who wins."""
+
+    kind: str  # "rule", "open reading"
+    seat: str  # "seat", "role"
+    unit: str  # of the length
+
+    def sentences(self, found: Sequence["Effect"], seed: int) -> list[str]:
+        told = list(dict.fromkeys(_unended(one) for one in found if not one.ends))
+        ended = [one for one in found if one.ends]
+        if ended:
+            told += self._who_wins(ended, rest=len(ended) < len(found))
+            told += self._lengths(ended)
+            told += _no_difference(ended)
+            told += _advice(ended, seed)
+        return [text[0].upper() + text[1:] for text in told]
+
+    def _which(self, many: int, rest: bool = False) -> str:
+        return f"{'the other ' * rest}{many} {self.kind}{'s' * (many != 1)}"
+
+    def _who_wins(self, found: Sequence["Effect"], rest: bool) -> list[str]:
+        claims = {one.name: one.claim for one in found}
+        every = stats.none_of(claims)
+        what = f"how often a {self.seat} wins"
+        which, small = self._which(len(found), rest), format_pp(SAME_SHARE, words=True)
+        counts = claim_counts.count_claims(every, "shown to change it", f"the same within {small}")
+        told = [
+            claim_sentence(
+                TALLY, every, which=which, what=what, small=small, counts=counts, among=AMONG
+            )
+        ]
+        if every.refuted:
+            told.append(_most(claims, every, lambda one: f"{one.of} wins {format_size(one)}"))
+        elif every.open:
+            bound = stats.bounded(_sizes(claims), every.family, every.games)
+            told.append(claim_sentence(BOUND, bound, seat=self.seat))
+        return [*told, _winners(found)]
+
+    def _lengths(self, found: Sequence["Effect"]) -> list[str]:
+        lengths = {one.name: one.length_claim for one in found}
+        spreads = {one.name: one.spread_claim for one in found}
+        every = stats.none_of(lengths)
+        told = [self._tally(every, f"the mean of {self.unit}")]
+        if every.refuted:
+            told.append(
+                _most(lengths, every, lambda one: format_size(one, share=False, unit=self.unit))
+            )
+        return [*told, self._tally(stats.none_of(spreads), "the mean spread of scores")]
+
+    def _tally(self, every: "Claim", what: str) -> str:
+        small = f"{100 * SAME_NUMBER:g} %"
+        counts = claim_counts.count_claims(every, "shown to change it", f"the same within {small}")
+        which = self._which(len(every.parts))
+        return claim_sentence(
+            TALLY, every, which=which, what=what, small=small, counts=counts, among=""
+        )
+
+
+def _unended(one: "Effect") -> str:
+    """A variant with which games hardly end."""
+    if not one.barred:
+        return (
+            f"With {one.name} the first {one.n:,} games took {one.slower:.0f} times as many moves, "
+            "so no more of them were played."
+        )
+    as_they_are = one.base_capped > CAPPED * one.n
+    capped = one.base_capped if as_they_are else one.capped
+    share = stats.clopper_pearson(capped, one.n, one.family.each)
+    claim = stats.exceeds(share, one.family, one.n, one.name, by=0.5)
+    part = stats.format_share(capped, one.n, one.family.each)
+    rule = "the rules as they are" if as_they_are else one.name
+    return claim_sentence(HARDLY, claim, rule=rule, part=part)
+
+
+def _most(claims: Mapping[str, "Claim"], every: "Claim", effect: Callable[["Claim"], str]) -> str:
+    """Which of several changes is the largest. `every` says that none changes, and is refuted."""
+    best = _largest(claims)
+    top = best.of if best.shown else every.of
+    rivals = claim_counts.join_names(best.names, len(claims))
+    return claim_sentence(MOST, best, rivals=rivals, top=top, effect=effect(claims[top]))
+
+
+def largest_claim(found: Sequence["Effect"]) -> "Claim | None":
+    """That one variant changes how often somebody wins more than all others do."""
+    claims = {one.name: one.claim for one in found if one.ends}
+    return _largest(claims) if claims else None
+
+
+def _largest(claims: Mapping[str, "Claim"]) -> "Claim":
+    family = next(iter(claims.values())).family
+    return stats.best(_sizes(claims), family, min(claim.games for claim in claims.values()))
+
+
+def _sizes(claims: Mapping[str, "Claim"]) -> dict[str, "Interval"]:
+    """How large each change is; of several seats the farthest."""
+    return {
+        name: stats.farthest_distance(*(part.found for part in claim.parts or (claim,)))
+        for name, claim in claims.items()
+    }
+
+
+def _winners(found: Sequence["Effect"]) -> str:
+    """With which most games have another winner."""
+    others = {one.name: stats.Interval(*(1 - one.same[i] for i in (0, 2, 1))) for one in found}
+    best = stats.best(others, found[0].family, min(one.n for one in found))
+    top = next(one for one in found if one.name == best.of)
+    same = stats.format_share(top.n - top.other, top.n, top.family.each)
+    return claim_sentence(
+        WINNERS, best, rivals=claim_counts.join_names(best.names, len(found)), same=same
+    )
+
+
+def _no_difference(found: Sequence["Effect"]) -> list[str]:
+    """Variants with which every game stayed as it was: how many games may still differ."""
+    told = []
+    for phrase, unused in ((UNUSED, True), (IDLE, False)):
+        idle = [one for one in found if one.none and one.unused == unused]
+        if not idle:
+            continue
+        n, family = min(one.n for one in idle), idle[0].family
+        shares = {one.name: stats.clopper_pearson(0, n, family.each) for one in idle}
+        claim = stats.bounded(shares, family, n)
+        part = stats.format_share(0, n, family.each).removeprefix("at most ")
+        names = join_words(list(shares))
+        told.append(claim_sentence(phrase, claim, every_name=names, part=part))
+    return told
+
+
+def _advice(found: Sequence["Effect"], seed: int) -> list[str]:
+    """How many games would decide what is open, on a seed that nobody has looked at."""
+    needs = [games_needed(one.claim) for one in found if one.claim.open]
+    if not needs:
+        return []
+    games = stats.round_up(max(needs))
+    return [
+        f"To decide about the undecided ones, plan for about {games:,} games each: -n {games} "
+        f"--seed {seed + 1}."
+    ]
+
+
+def games_needed(claim: "Claim") -> float:
+    """Games after which a claim is likely to be decided, if its numbers stay what they are.
+
+    An interval shrinks with the root of the games. It must leave zero, or fit into the tolerance.
+    """
+    games = []
+    for part in claim.parts:
+        if part.open:
+            estimate, tolerance = abs(part.found.estimate), part.tolerance or 0.0
+            room = max(estimate, tolerance - estimate)
+            games.append(part.games * (part.found.error / room) ** 2 if room else math.inf)
+    return max(games)

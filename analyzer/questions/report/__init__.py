@@ -1,0 +1,1 @@
+"""A report: its sections, its four first answers, one game told."""

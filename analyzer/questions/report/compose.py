@@ -1,0 +1,347 @@
+"""A report of one game: a headline run, then the proof, section by section, as one page.
+
+Every number on the page is a finding of an answer. This file only decides what is asked, how much
+time each question gets, and which findings the headline and the tiles quote.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Unpack, cast
+
+from analyzer.answer.blocks import Answer, Command, Figure, Paragraph
+from analyzer.errors import RunError
+from analyzer.estimates import fairness, phrases
+from analyzer.questions._simulate_estimates import SimulateResult
+from analyzer.questions.designer import QuestionOptions
+from analyzer.questions.report import game_story, summary_tiles
+from analyzer.questions.shared import common, question_base
+from analyzer.render.page import Page, Section
+from analyzer.simulation.plan import Plan
+from analyzer.simulation.run import run_question
+from analyzer.system.invocation import command_line
+
+if TYPE_CHECKING:
+    from analyzer.answer.blocks import Finding
+    from analyzer.playout.cell import Cell
+    from analyzer.questions import Question
+    from analyzer.questions.shared.question_base import DesignerQuestion
+    from analyzer.questions.simulate import Simulate
+    from analyzer.request.request import Request
+    from analyzer.request.setting import Setting
+    from analyzer.simulation.reducers.notable import Notable
+    from analyzer.simulation.run import GroupResult, Outcome, RunOptions
+    from analyzer.stats import Claim
+
+FULL, QUICK = 46.0, 9.0  # seconds of play on two cores; drawing and writing take the rest
+HEADLINE = 10.0  # of them for the headline; two thirds more for the length of stronger players
+FEWEST = 5000  # games of the headline
+MENDING = 30.0  # seconds for a table that is unfair, beside those of all others
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+GLOSSARY = {
+    "pp": "A percentage point: from 20 % to 21 % is one.",
+    "95 % interval": "It misses the true value in at most 5 of 100 runs.",
+    "fair share": "What each seat would win if all seats won equally.",
+    "FAIR": "Every interval lies within the tolerance of the fair share.",
+    "UNFAIR": "One interval lies wholly outside the tolerance.",
+    "UNDECIDED": "These games leave open whether it is fair.",
+    "expert": "Plays like an attentive person, from what its seat can see. Not a perfect player.",
+    "same luck": "Arms have the same deals, so the difference is what the rules do.",
+}
+
+
+def page_name(game: str) -> str:
+    """What the pages of a game are called: a game file gives them its own name."""
+    path, dot, _ = game.rpartition(".py")
+    return Path(path).name if dot else game
+
+
+@dataclass(frozen=True)
+class HeadlineResult:
+    """What a headline adds to the result of its simulation."""
+
+    usual_game: Annotated[int, "index of a game of the usual length"]
+
+
+@dataclass(frozen=True)
+class StoryResult:
+    """Which game is told."""
+
+    game: Annotated[str, "name of the game"]
+    index: Annotated[int, "index of the game that is told"]
+
+
+@dataclass(frozen=True)
+class SectionPlan:
+    """A section to be made: its question, and its part of the time."""
+
+    name: str
+    title: str  # for the list of contents
+    seconds: float
+    build: "Callable[[float], Question]"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is to be reported."""
+
+    setting: "Setting"
+    seconds: float = FULL  # of play, on two cores
+    tolerance: float = 1.0  # percentage points
+    n: int | None = None  # games of the headline; None: as many as fit into its time
+    request: "Request | None" = None  # that asks for it
+
+    @property
+    def name(self) -> str:
+        return f"{page_name(self.setting.game.name)}-{self.setting.players}"
+
+    def parts(self) -> list[SectionPlan]:
+        """The sections after the headline in their order, with their share of the time."""
+        game = self.setting.game
+        found = [
+            SectionPlan("seats", "Other sizes of table", 5, self._every_size),
+            SectionPlan("skill", "Does skill count?", 4, self.ask("skill")),
+            SectionPlan("cards", "Which card is strong?", 5, self.ask("cards")),
+            SectionPlan("decisions", "Do choices matter?", 4, self.ask("decisions")),
+            SectionPlan("drama", "Is it exciting?", 2, self.ask("drama")),
+            SectionPlan("rules", "What would one rule change do?", 6, self.ask("rules")),
+            SectionPlan("sweep", "What if?", 3, self._what_if),
+            SectionPlan("readings", "Does it depend on a reading?", 6, self.ask("readings")),
+            SectionPlan("data", "Does it depend on a reconstructed table?", 3, self.ask("data")),
+        ]
+        absent = set()
+        if game.players[0] == game.players[1]:
+            absent.add("seats")
+        if not game.alternatives(self.setting.rules):
+            absent.add("data")
+        if not game.main_rule:
+            absent.add("sweep")
+        share = self.seconds / FULL
+        return [
+            replace(part, seconds=round(part.seconds * share, 2))
+            for part in found
+            if part.name not in absent
+        ]
+
+    def fix_search(self) -> SectionPlan:
+        """The section of a table that turned out to be unfair; it needs the time to decide."""
+        seconds = round(MENDING * self.seconds / FULL, 2)
+        return SectionPlan("mend", "What would mend it?", seconds, self.ask("mend"))
+
+    def headline(self) -> "Headline":
+        """The largest run; it also tells the length of its games."""
+        games = self.headline_games()
+        fair = self.setting.question("simulate", n=games, tolerance=self.tolerance)
+        length = self.question("length", n=games)
+        asked = replace(length.asked, seconds=HEADLINE * self.seconds / FULL)
+        return Headline(cast("Simulate", fair), replace(length, asked=asked))
+
+    def headline_games(self) -> int:
+        if self.n is not None:
+            return self.n
+        asked = QuestionOptions(seconds=HEADLINE * self.seconds / FULL)
+        return max(question_base.games_per_cell(self.setting, asked, 1), FEWEST)
+
+    def question(self, name: str, **options: object) -> "DesignerQuestion":
+        options = {"tolerance": self.tolerance, **options}
+        return cast("DesignerQuestion", self.setting.question("ask", question=name, **options))
+
+    def ask(self, name: str) -> "Callable[[float], Question]":
+        return lambda seconds: self.question(name, seconds=seconds)
+
+    def _every_size(self, seconds: float) -> "Question":
+        """All sizes except that of the headline, which has more games behind it."""
+        found = self.question("seats", seconds=seconds, players=None)
+        return replace(found, asked=replace(found.asked, without=self.setting.players))
+
+    def _what_if(self, seconds: float) -> "Question":
+        game, rules = self.setting.game, self.setting.rules
+        rule, values = game.main_rule, game.main_values(rules)
+        asked = QuestionOptions(seconds=seconds)
+        n = question_base.games_per_cell(self.setting, asked, len(values))
+        given = {name: [value] for name, value in self.setting.given.items()}
+        return self.setting.question(
+            "sweep", rule={**given, rule: values}, n=n, tolerance=self.tolerance
+        )
+
+
+@dataclass(frozen=True)
+class Headline:
+    """Two questions about the same games: is it fair, and how long is it?"""
+
+    fair: "Simulate"
+    length: "Question"
+
+    @property
+    def command(self) -> str:
+        return self.fair.command
+
+    def plan(self) -> Plan:
+        (group,), (other, *more) = self.fair.plan().groups, self.length.plan().groups
+        both = replace(group, reductions=tuple(dict.fromkeys(group.reductions + other.reductions)))
+        return Plan((both, *more))
+
+    def is_decided(self, ran: "GroupResult", look: int) -> bool:
+        return self.fair.is_decided(ran, look)
+
+    def next_round(self, outcome: "Outcome") -> Plan | None:
+        return self.length.next_round(outcome)
+
+    def progress_text(self, ran: "GroupResult") -> str:
+        first = self.fair.plan().groups[0].cells
+        return (self.fair if ran.group.cells == first else self.length).progress_text(ran)
+
+    def has_result(self, outcome: "Outcome") -> bool:
+        return all(ran.n for ran in outcome.groups)
+
+    def answer(self, outcome: "Outcome") -> Answer:
+        """The answer about fairness, with notable games to look at instead of just any game."""
+        made = self.fair.answer(replace(outcome, groups=outcome.groups[:1]))
+        looks = question_base.notable_replays(
+            self.fair.setting, outcome.groups[0], *question_base.NOTABLE
+        )
+        rest = [block for block in made.blocks if not isinstance(block, Command)]
+        kept = cast("Notable", outcome.groups[0].part("notable", 0))
+        usual = HeadlineResult(kept.index("median") or 0)
+        return replace(made, blocks=(*rest, *looks), results=(usual, *made.results))
+
+
+def build_sections(report: Report, run: "Callable[[str, Question], Outcome]") -> Iterator[Section]:
+    """The answers, one after the other; `run` plays a question and shows its name meanwhile."""
+    headline = report.headline()
+    played = run("Is it fair?", headline)
+    fair = headline.answer(played)
+    yield Section("fair", "Is it fair?", _as_section("fair", fair))
+    parts = report.parts()
+    sizes = [part for part in parts if part.name == "seats"]
+    rest = [part for part in parts if part.name != "seats"]
+    if (claim := _verdict(fair)) and claim.refuted:
+        rest.append(report.fix_search())
+    yield from _played(sizes, run)
+    length = headline.length.answer(played)
+    yield Section("length", "How long is it?", _as_section("length", length))
+    for section in _played(rest, run):
+        yield _with_look(section, fair)
+
+
+def _verdict(headline: Answer) -> "Claim | None":
+    """Whether the table is fair; None if its seats cannot be compared."""
+    found = next((finding for finding in headline.findings if finding.key == "fair"), None)
+    return found.claim if found else None
+
+
+def _played(
+    parts: list[SectionPlan], run: "Callable[[str, Question], Outcome]"
+) -> Iterator[Section]:
+    for part in parts:
+        question = part.build(part.seconds)
+        answer = question.answer(run(part.title, question))
+        yield Section(part.name, part.title, _as_section(part.name, answer))
+
+
+def _with_look(section: Section, fair: Answer) -> Section:
+    """A section that names no game to look at gets the first one of the headline."""
+    if section.answer.commands():
+        return section
+    blocks = (*section.answer.blocks, *fair.commands()[:1])
+    return replace(section, answer=replace(section.answer, blocks=blocks))
+
+
+def _as_section(name: str, answer: Answer) -> Answer:
+    """Without what the page says elsewhere: the repeated title, and the lengths in the first
+    section."""
+    blocks = [
+        block
+        for block in answer.blocks
+        if not (isinstance(block, Paragraph) and block.text.rstrip(".") == answer.title)
+    ]
+    if name == "fair":
+        length = answer.result(SimulateResult).length_sentence
+        blocks = [
+            block
+            for block in blocks
+            if not (isinstance(block, Paragraph) and block.text == length)
+            and not (isinstance(block, Figure) and block.name == "length")
+        ]
+    return replace(answer, blocks=tuple(blocks))
+
+
+def play_rounds(question: "Question", **options: Unpack["RunOptions"]) -> "Outcome":
+    """All rounds of a question; after an interrupt there is nothing to tell."""
+    outcome = run_question(question, **options)
+    if outcome.lost:
+        raise RunError(outcome.lost)
+    if outcome.interrupted:
+        raise KeyboardInterrupt
+    return outcome
+
+
+def play_and_answer(question: "Question", **options: Unpack["RunOptions"]) -> Answer:
+    """Play a question and answer it."""
+    return question.answer(play_rounds(question, **options))
+
+
+def build_page(report: Report, made: list[Section]) -> Page:
+    """The whole page from its sections."""
+    setting = report.setting
+    by_name = {section.name: section.answer for section in made}
+    headline = by_name["fair"]
+    fair = next((f for f in headline.findings if f.key == "fair"), None)
+    told = [*made, _tale(report, headline)]
+    table = f"{setting.game.title} with {WORDS[setting.players]} players"
+    return Page(
+        name=report.name,
+        game=setting.game.name,
+        title=_title(table, fair, headline),
+        lead=fair.sentence if fair else headline.title,
+        heading=headline.heading,
+        finding=fair,
+        tiles=tuple(summary_tiles.build_tiles(by_name, fair)),
+        sections=tuple(told),
+        command=common.command_of(report.request),
+        provenance=headline.provenance,
+        notes=headline.notes,
+        glossary=GLOSSARY,
+    )
+
+
+def _title(table: str, fair: "Finding | None", headline: Answer) -> str:
+    if fair is None or fair.claim is None:
+        return headline.title
+    among = (
+        fairness.AT_RANDOM if set(headline.result(SimulateResult).policies) == {"random"} else ""
+    )
+    return phrases.claim_sentence(phrases.FAIR_TITLE, fair.claim, game=table, among=among)
+
+
+def _tale(report: Report, headline: Answer) -> Section:
+    """One game told, of the usual length, from the winner's chair."""
+    setting = report.setting
+    index, cell = headline.result(HeadlineResult).usual_game, setting.cell
+    drawn = game_story.story_figure(cell, index, _winner(cell, index))
+    look = common.replay_link(setting, "it", index)
+    answer = Answer(
+        kind="tale",
+        title=drawn.title,
+        heading=headline.heading,
+        findings=(),
+        blocks=(
+            Paragraph(f"{drawn.title}.", "answer"),
+            look,
+            drawn,
+        ),
+        results=(StoryResult(setting.game.name, index),),
+        command=command_line(*look.argv),
+        provenance=headline.provenance,
+        notes=headline.notes,
+    )
+    return Section("tale", "One game told", answer)
+
+
+def _winner(cell: "Cell", index: int) -> int:
+    from analyzer.playout.replay import replay
+
+    *_, last = replay(cell, index)
+    winners = last["result"]["winners"]
+    return winners[0] - 1 if winners else 0

@@ -1,0 +1,314 @@
+"""An answer as one self-contained page, or as a fragment for a notebook.
+
+No network, no framework: styles, script, fonts and drawings are inside. The parts that a page with
+many answers also needs (document, table, chart, paragraph) are functions of their own.
+"""
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from analyzer.answer.blocks import (
+    Answer,
+    Axis,
+    Block,
+    Column,
+    Command,
+    Figure,
+    Finding,
+    Paragraph,
+    Table,
+    Value,
+)
+from analyzer.render import charts, pictures
+from analyzer.render.charts import _style
+from analyzer.render.text import command_parts, format_duration, format_rate, strip_controls
+
+HERE = Path(__file__).resolve().parent
+_VERDICTS = {"FAIR": "within", "UNFAIR": "outside", "UNDECIDED": "across"}
+_MINI = 120  # width of a drawing in a table
+
+
+@dataclass
+class IdMaker:
+    """Names for elements, all different on a page."""
+
+    prefix: str
+    last: int = 0
+
+    def new(self) -> str:
+        self.last += 1
+        return f"{self.prefix}{self.last}"
+
+
+def render_page(answer: Answer) -> str:
+    """One page that opens from disk with a double click."""
+    ids = IdMaker("p")
+    parts = [*_heading(answer, "h1"), *(render_block(part, ids) for part in answer.blocks)]
+    return render_document(answer.title, [*parts, _foot(answer)])
+
+
+def render_fragment(answer: Answer) -> str:
+    """The answer inside somebody else's page; its ids are made from what it says."""
+    told = hashlib.sha256(repr((answer.title, answer.command, answer.blocks)).encode())
+    ids = IdMaker(f"a{told.hexdigest()[:10]}-")
+    parts = [*_heading(answer, "h3"), *(render_block(part, ids) for part in answer.blocks)]
+    body = "\n".join(parts)
+    return f'<div class="analyzer">\n<style>{_tokens()}{_css()}</style>\n{body}\n</div>'
+
+
+def render_inner(answer: Answer) -> str:
+    """The answer for a page of ours, which has the styles already."""
+    told = hashlib.sha256(repr((answer.title, answer.command, answer.blocks)).encode())
+    ids = IdMaker(f"a{told.hexdigest()[:10]}-")
+    parts = [*_heading(answer, "h2"), *(render_block(part, ids) for part in answer.blocks)]
+    return "\n".join([*parts, _foot(answer)])
+
+
+def style_sheet() -> str:
+    """The styles of every page, without the fonts."""
+    return _tokens() + _css()
+
+
+def render_document(title: str, parts: list[str]) -> str:
+    """A whole page around its parts."""
+    script = _file("page.js")
+    code = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = (
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+        f"script-src 'sha256-{code}'; base-uri 'none'; form-action 'none'"
+    )
+    body = "\n".join(parts)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape_html(title)}</title>\n"
+        f"<style>{pictures.font_faces()}{_tokens()}{_css()}</style>\n</head>\n"
+        f'<body class="analyzer">\n<main>\n{body}\n</main>\n<script>{script}</script>\n'
+        "</body>\n</html>\n"
+    )
+
+
+@cache
+def _file(name: str) -> str:
+    return (HERE / name).read_text("utf-8")
+
+
+def _css() -> str:
+    return _file("page.css")
+
+
+@cache
+def _tokens() -> str:
+    """The colours by token: light, dark, and light again on paper."""
+    light, dark = (
+        "".join(f"--{token}:{colour};" for token, colour in theme.items())
+        for theme in (_style.LIGHT, _style.DARK)
+    )
+    return (
+        f".analyzer{{{light}}}"
+        f"@media screen and (prefers-color-scheme:dark){{.analyzer{{{dark}}}}}"
+        f'[data-jp-theme-light="false"] .analyzer{{{dark}}}'
+        f"@media print{{.analyzer{{{light}}}}}"
+    )
+
+
+def escape_html(text: str) -> str:
+    """Words of a user or an answer, harmless in a page."""
+    return escape(strip_controls(text))
+
+
+def _heading(answer: Answer, level: str) -> list[str]:
+    what = [escape_html(part) for part in answer.heading]
+    if answer.changed:
+        what.append(f"with {escape_html(answer.changed)}")
+    if answer.interrupted:
+        what.append("stopped early")
+    return [
+        f"<{level}>{mark_verdict(answer.title, _decided(answer))}</{level}>",
+        f'<p class="what">{" · ".join(what)}</p>',
+    ]
+
+
+def _decided(answer: Answer) -> Finding | None:
+    return next((finding for finding in answer.findings if finding.verdict), None)
+
+
+def mark_verdict(text: str, finding: Finding | None) -> str:
+    """The text with the verdict's word in its colour."""
+    verdict = finding.verdict if finding else ""
+    if not verdict:
+        return escape_html(text)
+    word = re.compile(rf"\b{verdict}\b", re.IGNORECASE)
+    tone = _VERDICTS.get(verdict, "strong")
+    return word.sub(lambda m: f'<em class="verdict {tone}">{m[0]}</em>', escape_html(text), count=1)
+
+
+def _foot(answer: Answer) -> str:
+    took = ""
+    if answer.seconds > 0:
+        speed = f" · {format_rate(answer.rate)}" if answer.games else ""
+        took = f'<p class="took">{format_duration(answer.seconds)}{speed}</p>'
+    again = render_command("Make it again: ", strip_controls(answer.command))
+    return f"<footer>\n{again}\n{took}\n</footer>"
+
+
+def render_block(part: Block, ids: IdMaker) -> str:
+    """Any block of an answer."""
+    match part:
+        case Table():
+            return render_table(part)
+        case Paragraph():
+            return render_paragraph(part)
+        case Command():
+            return render_command(*command_parts(part))
+        case Figure():
+            return render_chart(part, ids)
+    raise TypeError(f"a page knows no block {type(part).__name__}")
+
+
+def render_paragraph(part: Paragraph) -> str:
+    text = escape_html(part.text)
+    strong = escape_html(part.strong)
+    if strong and text.startswith(strong):
+        text = f'<em class="verdict strong {part.tone}">{strong}</em>{text[len(strong) :]}'
+    return f'<p class="{part.voice}">{text}</p>'
+
+
+def render_command(label: str, line: str) -> str:
+    """The words before it, and the command."""
+    return f'<p class="command">{escape(label)}<code>{escape(line)}</code></p>'
+
+
+def render_chart(figure: Figure, ids: IdMaker, level: str = "h2") -> str:
+    """The drawing with its texts as words of the page; without a level, no title."""
+    drawings = [pictures.render_inline(figure, f"{ids.new()}-")]
+    if charts.has_narrow(figure):
+        drawings.append(pictures.render_inline(figure, f"{ids.new()}-", narrow=True))
+    kind = "draw has-narrow" if len(drawings) > 1 else "draw"
+    title = f"<{level}>{escape_html(figure.title)}</{level}>\n" if level else ""
+    return (
+        f"<figure>\n{title}"
+        f'<p class="sub">{escape_html(figure.subtitle)}</p>\n'
+        f'<div class="{kind}">{"".join(drawings)}</div>\n'
+        f"<figcaption>{_captions(figure)}</figcaption>\n</figure>"
+    )
+
+
+def _captions(figure: Figure) -> str:
+    """From what it is drawn, and what that rests on."""
+    return "".join(
+        f'<p class="cap">{escape_html(text)}</p>'
+        for text in (charts.caption(figure), *figure.notes)
+    )
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+
+def render_table(part: Table) -> str:
+    """A table that can be sorted, with small drawings in its cells."""
+    title = f"<caption>{escape_html(part.title)}</caption>" if part.title else ""
+    heads = "".join(_head(column) for column in part.columns)
+    rows = "\n".join(
+        "<tr>" + "".join(map(_cell, part.columns, row, [_scale(part)] * len(row))) + "</tr>"
+        for row in part.rows
+    )
+    note = f'<p class="note">{escape_html(part.note)}</p>' if part.note else ""
+    return (
+        f'<div class="wide"><table>{title}\n<thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{rows}\n</tbody></table></div>{note}"
+    )
+
+
+def _head(column: Column) -> str:
+    kind = _kind(column)
+    if column.kind in ("bar", "range"):
+        head = f'<span class="muted">{escape_html(column.head)}</span>'
+        return f'<th class="{kind}" scope="col">{head}</th>'
+    helped = f' title="{escape_html(column.help)}"' if column.help else ""
+    return (
+        f'<th class="{kind}" scope="col" aria-sort="none"{helped}>'
+        f'<button type="button">{escape_html(column.head)}</button></th>'
+    )
+
+
+def _kind(column: Column) -> str:
+    return f"{column.kind} wrap" if column.wrap else column.kind
+
+
+def _scale(part: Table) -> dict[str, float]:
+    """The largest value of each column of bars."""
+    found = {}
+    for place, column in enumerate(part.columns):
+        values = [_number(row[place]) for row in part.rows] if column.kind == "bar" else []
+        found[column.name] = max([value for value in values if value is not None], default=0.0)
+    return found
+
+
+def _number(cell: Value) -> float | None:
+    return float(cell.value) if isinstance(cell.value, int | float) else None
+
+
+def _cell(column: Column, cell: Value, scale: dict[str, float]) -> str:
+    if column.kind == "bar":
+        return f'<td class="bar">{_bar(cell, scale[column.name])}</td>'
+    if column.kind == "range":
+        return f'<td class="range">{_range(cell, column.axis)}</td>'
+    value = _number(cell)
+    sort = f' data-sort="{value!r}"' if value is not None else ""
+    tone = f' class="{cell.tone}"' if cell.tone else ""
+    text = f"<span{tone}>{escape_html(cell.text)}</span>" if tone else escape_html(cell.text)
+    return f'<td class="{_kind(column)}"{sort}>{text}</td>'
+
+
+def _bar(cell: Value, most: float) -> str:
+    value = _number(cell) or 0.0
+    width = _MINI * max(0.0, value / most) if most > 0 else 0.0
+    return _mini(f'<rect width="{width:.1f}" height="10" y="3" fill="var(--a_soft)"/>')
+
+
+def _range(cell: Value, axis: Axis | None) -> str:
+    """Interval and mark against the centre and the band."""
+    if axis is None or axis.reach <= 0:
+        return ""
+    shapes = []
+    if axis.band > 0:
+        low, high = (_x(axis, axis.centre + side * axis.band) for side in (-1, 1))
+        shapes.append(f'<rect x="{low:.1f}" width="{high - low:.1f}" height="16" '
+                      'fill="var(--band)"/>')  # fmt: skip
+    centre = _x(axis, axis.centre)
+    shapes.append(f'<path d="M{centre:.1f} 0V16" stroke="var(--ink)"/>')
+    value = _number(cell)
+    if value is not None:
+        token = cell.tone if cell.tone in ("within", "across", "outside") else "a"
+        low = _x(axis, value if cell.low is None else cell.low)
+        high = _x(axis, value if cell.high is None else cell.high)
+        shapes.append(f'<path d="M{low:.1f} 8H{high:.1f}" stroke="var(--{token})" '
+                      'stroke-width="2.4"/>')  # fmt: skip
+        shapes.append(_shape(_x(axis, value), token))
+    return _mini("".join(shapes))
+
+
+def _shape(x: float, token: str) -> str:
+    """Disc, ring or diamond: colour is never the only sign."""
+    if token == "outside":
+        return f'<path d="M{x - 4.5:.1f} 8l4.5-4.5 4.5 4.5-4.5 4.5z" fill="var(--outside)"/>'
+    fill = "var(--paper)" if token == "across" else f"var(--{token})"
+    edge = f'stroke="var(--{token})" stroke-width="1.6"'
+    return f'<circle cx="{x:.1f}" cy="8" r="3.4" fill="{fill}" {edge}/>'
+
+
+def _x(axis: Axis, value: float) -> float:
+    away = max(-1.0, min(1.0, (value - axis.centre) / axis.reach))
+    return _MINI / 2 + (_MINI / 2 - 4) * away
+
+
+def _mini(shapes: str) -> str:
+    return f'<svg class="mini" viewBox="0 0 {_MINI} 16" aria-hidden="true">{shapes}</svg>'

@@ -1,0 +1,211 @@
+"""From a request to the question that it asks: the one way for the command line and Python."""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from math import prod
+from typing import TYPE_CHECKING
+
+from analyzer import games
+from analyzer.answer.blocks import Answer
+from analyzer.errors import UserError
+from analyzer.estimates import measures
+from analyzer.games.parameters import format_value
+from analyzer.policies import spec
+from analyzer.questions import designer
+from analyzer.questions.compare import Arm, Compare
+from analyzer.questions.report.compose import FULL, QUICK, Report
+from analyzer.questions.simulate import Simulate
+from analyzer.questions.sweep import Sweep
+from analyzer.questions.tournament import Tournament
+from analyzer.request.limits import refuse_many_cells
+from analyzer.request.request import Request
+from analyzer.request.setting import Setting, policy_words, setting_of
+from analyzer.request.setting_kinds import needs_something_to_vary
+
+if TYPE_CHECKING:
+    from analyzer.questions import Question
+    from analyzer.simulation.run import Outcome
+    from analyzer.system.json_types import Json
+
+
+def build_question(request: Request, setting: Setting | None = None) -> "Question":
+    """The question of a request, ready to be played; `setting` is its table if that is known."""
+    build = _BUILDERS.get(request.kind)
+    if build is None:
+        raise UserError(f"{request.kind} is not a question that is played.")
+    if request.kind == "ask":  # a wrong question is reported before anything else
+        designer.find_question(games.load(request.game).name, request["question"])
+    return build(request, setting or setting_of(request))
+
+
+def answer_request(request: Request, question: "Question", outcome: "Outcome") -> Answer:
+    """The answer to a request; it holds the request, and says so if nobody gave a number of
+    players."""
+    answer = question.answer(outcome)
+    heading, game = answer.heading, games.load(request.game)
+    if request["players"] is None and game.players[0] < game.players[1]:
+        usual = f"{game.usual_players} players"
+        heading = tuple(f"{part}, as usual" if part == usual else part for part in heading)
+    return replace(answer, request=request.to_json(), heading=heading)
+
+
+def _simulate(request: Request, setting: Setting) -> Simulate:
+    return Simulate(
+        setting,
+        request["n"],
+        request["first"],
+        _share(request["tolerance"]) or 0.0,
+        _share(request["precision"]),
+        bool(request["until_decided"]),
+        minutes_per_decision(request),
+        request,
+    )
+
+
+def _compare(request: Request, setting: Setting) -> Compare:
+    arms = [make_arm(setting, variant) for variant in request["vs"]]
+    return Compare(
+        arms=(Arm(_reference_name(setting, arms), setting), *arms),
+        n=request["n"],
+        first=request["first"],
+        measures=_measures(request, setting, setting.players),
+        minutes=minutes_per_decision(request),
+        open_ended=bool(request["open_ended"]),
+        request=request,
+    )
+
+
+def make_arm(base: Setting, variant: "Json") -> Arm:
+    """A variant of a table; what it does not change stays as in the reference."""
+    words = dict(variant)
+    name = ", ".join(f"{key}={_named(value)}" for key, value in words.items())
+    table = base
+    if "players" in words:
+        table = table.with_players(words.pop("players"))
+    if "policy" in words:
+        others = policy_words(words.pop("policy"))
+        table = table.with_policies(spec.reseat(table.policy_words, others, table.players))
+    return Arm(name, table.with_rules(words))
+
+
+def _named(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else format_value(value)
+
+
+def _reference_name(base: Setting, arms: list[Arm]) -> str:
+    """What the arms change, as it is here: target=35, players=5, policy=expert."""
+    changed: dict[str, None] = {}
+    for arm in arms:
+        rules = base.rules
+        if arm.setting.players != base.players:  # defaults may depend on it
+            changed["players"] = None
+            rules = base.with_players(arm.setting.players).rules
+        if _at_table(arm.setting) != _at_table(base):
+            changed["policy"] = None
+        for name in (entry.name for entry in fields(base.rules)):
+            if getattr(arm.setting.rules, name) != getattr(rules, name):
+                changed[name] = None
+    if len(changed) != 1:
+        return "reference"
+    (name,) = changed
+    if name == "players":
+        return f"players={base.players}"
+    if name == "policy":
+        return f"policy={' '.join(base.policy_words) or spec.DEFAULT_POLICY}"
+    return f"{name}={format_value(getattr(base.rules, name))}"
+
+
+def _at_table(table: Setting) -> object:
+    """Who sits where; one policy at every seat is the same at tables of all sizes."""
+    return table.policies[0] if len(set(table.policies)) == 1 else table.policies
+
+
+def _sweep(request: Request, setting: Setting) -> Sweep:
+    values: dict[str, list[object]] = request["rule"] or {}
+    varied = {name: tuple(found) for name, found in values.items() if len(found) > 1}
+    fixed = {name: found[0] for name, found in values.items() if len(found) == 1}
+    sizes = [setting.game.check_players(size) for size in request["players"] or ()]
+    if not varied and len(sizes) < 2:
+        raise needs_something_to_vary(setting.game.players)
+    n, base = request["n"], setting.with_rules(fixed)
+    dimensions: list[tuple[str, tuple[object, ...]]] = list(varied.items())
+    if len(sizes) > 1:
+        dimensions.append(("players", tuple(sizes)))
+    refuse_many_cells(prod(len(found) for _, found in dimensions), base.cell, n)
+    return Sweep(
+        base=base,
+        dimensions=tuple(dimensions),
+        n=n,
+        first=request["first"],
+        tolerance=_share(request["tolerance"]) or 0.0,
+        measures=_measures(request, base, min([*sizes, base.players])),
+        minutes=minutes_per_decision(request),
+        request=request,
+    )
+
+
+def _tournament(request: Request, setting: Setting) -> Tournament:
+    names = policy_words(request["policies"])
+    for name in names:
+        setting.with_policies([name])
+    return Tournament(setting, names, request["n"], request["first"], request)
+
+
+def _ask(request: Request, setting: Setting) -> "Question":
+    low, high = setting.game.players
+    asked = designer.QuestionOptions(
+        n=request["n"],
+        precision=_share(request["precision"]),
+        players_given=request["players"] is not None or low == high,
+        tolerance=_share(request["tolerance"]) or 0.0,
+        minutes=minutes_per_decision(request),
+        seconds=request["seconds"],
+        request=request,
+    )
+    return designer.build_question(setting, request["question"], asked)
+
+
+def build_report(request: Request) -> Report:
+    """What a report is to tell, and how much is played for it."""
+    setting = setting_of(request)
+    seconds, n = request["seconds"], request["n"]
+    report = Report(
+        setting,
+        QUICK if request["quick"] else FULL if seconds is None else seconds,
+        request["tolerance"],
+        request=request,
+    )
+    if n is None:
+        return report
+    share = n / report.headline_games()  # the other sections grow with the first
+    return replace(report, n=n, seconds=FULL * share)
+
+
+_BUILDERS: dict[str, Callable[[Request, Setting], "Question"]] = {
+    "simulate": _simulate,
+    "compare": _compare,
+    "sweep": _sweep,
+    "tournament": _tournament,
+    "ask": _ask,
+}
+
+
+# --- values of a request --------------------------------------------------------------------------
+
+
+def minutes_per_decision(request: Request) -> float | None:
+    """The time of one decision, from either option."""
+    minutes, seconds = request["minutes_per_decision"], request["seconds_per_decision"]
+    if seconds is not None:
+        return float(seconds) / 60
+    found: float | None = minutes
+    return found
+
+
+def _measures(request: Request, setting: Setting, players: int) -> tuple[measures.Measure, ...]:
+    return tuple(measures.parse_measures(setting.game, players, request["measure"] or ()))
+
+
+def _share(points: float | None) -> float | None:
+    """Percentage points as a share."""
+    return None if points is None else points / 100

@@ -1,0 +1,503 @@
+"""Every option, said once: keyword, flags, values, default, sentence, and which commands take it.
+
+The parameters of the commands, the checks of the Python functions, the commands that are printed,
+completion, the manifest of a kept run and any form on a page come from the table `OPTIONS`.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from analyzer.errors import UserError
+from analyzer.request.kinds import Choice, Count, Flag, Integer, Kind, Number, Plain, Text, Texts
+from analyzer.request.setting_kinds import (
+    MANY_SEATS,
+    Contestants,
+    Policies,
+    RulePairs,
+    RuleValues,
+    Sizes,
+    Variants,
+)
+from analyzer.system.faces import option_subject
+
+QUESTIONS = ("simulate", "compare", "sweep", "tournament", "ask")  # can be kept and resumed
+REQUESTS = (*QUESTIONS, "report", "replay", "advise")
+JUDGED_WORLDS = 200  # of a judged replay, if nobody says
+SETTING = ("players", "policy", "rules", "rule", "seed", "coin_seed")  # say what is played
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of some commands, or an argument, which has no flag."""
+
+    keyword: str  # in Python and in JSON
+    flags: tuple[str, ...]  # on the command line, the one that is printed first; (): an argument
+    metavar: str
+    kind: Kind
+    help: str
+    takers: tuple[str, ...]  # kinds of requests, and other commands
+    default: Plain = None  # None: not given
+    changes_result: bool = True  # otherwise it only says how an answer is made or shown
+    required: str = ""  # what it must do, if it must be given
+    is_always_printed: bool = False  # in commands that we print, also where it has its default
+    completes: str = ""  # what completion offers for it
+
+    @property
+    def is_flag(self) -> bool:
+        return isinstance(self.kind, Flag)
+
+    @property
+    def sentence(self) -> str:
+        """Its help, with the default if that is a plain value."""
+        if self.default is None or self.is_flag:
+            return self.help
+        return f"{self.help} [default: {self.kind.to_words(self.default)[0]}]"
+
+    def read(self, value: object) -> Plain:
+        """A value that somebody gives, checked."""
+        name = option_subject(self.keyword)
+        if isinstance(value, str) and not value.strip():
+            out = "" if self.required else "; leave it out instead"
+            raise UserError(f"{name} must not be empty{out}.")
+        return self.kind.read(value, name)
+
+    def missing(self) -> UserError:
+        return UserError(f"{option_subject(self.keyword)} must {self.required}.")
+
+    def to_argv(self, value: Plain) -> list[str]:
+        """The words that give this value on a command line."""
+        if not self.flags:
+            return self.kind.to_words(value)
+        if self.is_flag:
+            return [self.flags[0]] if value else []
+        return [word for text in self.kind.to_words(value) for word in (self.flags[0], text)]
+
+
+_PLAYED = ("resume", "extend", "again")  # commands that play what a file asks for
+_SHOWING = (*QUESTIONS, "advise", "resume", "extend", "merge", "show", "replay")
+_TIMED = ("simulate", "compare", "sweep", "ask")
+_POINTS = Number(0, 100, " percentage points")
+_GAMES_HELP = "Games to play: 1e6, 250k, 1_000_000."
+
+# --- what is asked about, without a flag ----------------------------------------------------------
+
+_GAME = Option(
+    *(
+        "game",
+        (),
+        "GAME",
+        Text("the name of a game"),
+        "Name of the game; analyze games lists them.",
+    ),
+    takers=(*REQUESTS, "rules", "policies", "check"),
+    required="be given",
+    completes="games",
+)
+_ARGUMENTS = (
+    _GAME,
+    replace(
+        *(_GAME,),
+        takers=("fields",),
+        help="A game: its columns and counters.",
+        required="",
+    ),
+    replace(
+        *(_GAME,),
+        takers=("studio",),
+        help="The game to begin with, or your game file.",
+        required="",
+    ),
+    Option(
+        *("question", (), "QUESTION", Text("the name of a question"), "What to ask."),
+        takers=("ask",),
+        completes="questions",
+    ),
+    Option(
+        *("folder", (), "DIR", Text("a folder"), "The folder of a kept run (--out)."),
+        takers=("resume", "extend"),
+        required="be given",
+        completes="runs",
+    ),
+    Option(
+        *("folder", (), "FOLDER", Text("a folder"), "Where to look, one level deep."),
+        takers=("runs",),
+        default=".",
+    ),
+    Option(
+        *("folders", (), "DIR [OTHER]", Texts("folders"), "Folders of kept runs, one or two."),
+        takers=("show",),
+        required="be given",
+        completes="runs",
+    ),
+    Option(
+        *("folders", (), "DIR OTHER", Texts("folders"), "Folders of kept runs, two or more."),
+        takers=("merge",),
+        required="be given",
+        completes="runs",
+    ),
+    Option(
+        *("file", (), "FILE", Text("a file"), "An answer.json, or the folder of a kept run."),
+        takers=("again",),
+        required="be given",
+        completes="runs",
+    ),
+    Option(
+        *("name", (), "NAME", Text("a name"), "What the game is called."),
+        takers=("new",),
+        required="be given",
+    ),
+)
+
+# --- what is played -------------------------------------------------------------------------------
+
+_PLAYERS = Option(
+    *("players", ("--players", "-p"), "N", Integer(1, MANY_SEATS, "4")),
+    "Seats at the table. [default: as many as usually play]",
+    takers=("simulate", "compare", "tournament", "ask", "report", "replay", "advise"),
+    completes="players",
+)
+_RULES = Option(
+    *("rules", ("--rule",), "NAME=VALUE", RulePairs()),
+    "Play by another rule, as in target=30; see analyze rules GAME.",
+    takers=("simulate", "compare", "tournament", "ask", "report", "replay", "advise"),
+    completes="rules",
+)
+_WHAT_IS_PLAYED = (
+    _PLAYERS,
+    replace(_PLAYERS, kind=Sizes(), takers=("sweep",), help="Seats at the table: 5, 3..8 or 3,5."),
+    Option(
+        *("vs", ("--vs",), "NAME=VALUE", Variants()),
+        "A variant: what differs from the reference. May be given several times.",
+        takers=("compare",),
+        required="say what to compare with, such as target=35",
+        completes="variants",
+    ),
+    Option(
+        *("policies", ("--policies",), "A,B[,C]", Contestants()),
+        "Who takes part; a parameter's comma stays with its policy (careful:a=1,b=2).",
+        takers=("tournament",),
+        required="name who takes part, such as greedy,expert",
+        completes="contestants",
+    ),
+    replace(
+        *(_RULES,),
+        keyword="rule",
+        metavar="NAME=VALUES",
+        kind=RuleValues(),
+        help="A rule and the values to try, as in target=20..50:5; one value holds in all cells.",
+        takers=("sweep",),
+    ),
+)
+
+# --- how much is played, and what is told ---------------------------------------------------------
+
+_N = Option(
+    *("n", ("-n",), "COUNT", Count(), _GAMES_HELP),
+    takers=("simulate", "compare"),
+    default=100_000,
+    is_always_printed=True,
+)
+_WORLDS = Option(
+    *("worlds", ("--worlds",), "COUNT", Count(1, 100_000)),
+    "Worlds in which every move is tried.",
+    takers=("advise",),
+    default=1000,
+)
+_BY = Option(
+    *("by", ("--by",), "VALUE", Choice(("win", "margin"))),
+    "win: the chance to win; margin: points at the end of the hand or day. "
+    "[default: margin where a game has hands]",
+    takers=("advise",),
+)
+_PRECISION = Option(
+    *("precision", ("--precision",), "PP", _POINTS),
+    "Stop when every win share is known to this many percentage points; -n is the largest number "
+    "of games.",
+    takers=("simulate",),
+)
+_INDEX = Option(
+    *("index", ("--game",), "INDEX", Count(0)),
+    "Which game of the seed, from 0.",
+    takers=("replay",),
+    default=0,
+    is_always_printed=True,
+)
+_SEED = Option(
+    *("seed", ("--seed",), "N", Integer(0, 2**64 - 1)),
+    "The same seed deals the same games.",
+    takers=tuple(kind for kind in REQUESTS if kind != "advise"),
+    default=1,
+    is_always_printed=True,
+)
+_SIZE = (
+    _N,
+    replace(_N, takers=("sweep",), default=20_000),
+    replace(_N, takers=("tournament",), default=10_000),
+    replace(_N, takers=("ask",), kind=Count(100), default=None),
+    replace(
+        *(_N,),
+        takers=("report",),
+        kind=Count(5000),
+        default=None,
+        help="Games of the first section; the others have their share.",
+    ),
+    replace(
+        *(_N,),
+        takers=("extend",),
+        default=None,
+        help="Total number of games: 1e6, 250k, 1,000,000.",
+        required="say how many games the run should have in total",
+    ),
+    Option(
+        *("seconds", ("--seconds",), "S", Number(0, 86_400, " seconds")),
+        "Instead of -n: as many games as two cores play in about this time.",
+        takers=("ask", "report"),
+    ),
+    _PRECISION,
+    replace(
+        *(_PRECISION,),
+        takers=("ask",),
+        help="Instead of -n: enough games to know a win share to this many percentage points.",
+    ),
+    replace(
+        *(_PRECISION,),
+        takers=("advise",),
+        kind=Number(0, 1000),
+        help="Stop when every value is known to this many percentage points (or points).",
+    ),
+    Option(
+        *("until_decided", ("--until-decided",), "", Flag()),
+        "Stop when the verdict is certain; -n is the largest number of games.",
+        takers=("simulate",),
+        default=False,
+    ),
+    Option(
+        *("quick", ("--quick",), "", Flag()),
+        "Fewer games: 15 seconds instead of a minute.",
+        takers=("report",),
+        default=False,
+    ),
+    Option(
+        *("position", ("--position",), "FILE.toml", Text("a file")),
+        "The position, in words.",
+        takers=("advise",),
+    ),
+    _INDEX,
+    replace(
+        *(_INDEX,),
+        takers=("advise",),
+        default=None,
+        help="Or a game of the seed, by its number. [default: 0]",
+    ),
+    Option(
+        *("move", ("--move",), "N", Count()),
+        "The move of that game to decide on. [default: 1]",
+        takers=("advise",),
+    ),
+)
+
+_WHO_AND_LUCK = (
+    Option(
+        *("policy", ("--policy",), "[SEAT=]POLICY", Policies()),
+        "Who decides: a policy for all seats, or for some (1=random, 2,4=greedy). Your own class "
+        "is ./mine.py:Cautious. See analyze policies GAME. [default: expert]",
+        takers=("simulate", "compare", "sweep", "ask", "report", "replay", "advise"),
+        completes="policies",
+    ),
+    Option(
+        *("policy", ("--policy",), "POLICY", Policies()),
+        "The policy file that the run names, if you trust it: ./mine.py:Cautious.",
+        takers=_PLAYED,
+        changes_result=False,
+    ),
+    Option(
+        *("policy", ("--policy",), "POLICY", Policies()),
+        "Your own policy, for the page to choose from: ./mine.py:Cautious.",
+        takers=("studio",),
+        changes_result=False,
+    ),
+    Option(
+        *("game_file", ("--game",), "GAME", Text("a game file")),
+        "The game file that the run names, if you trust it: ./pig.py.",
+        takers=_PLAYED,
+        changes_result=False,
+    ),
+    _RULES,
+    Option(
+        *("measure", ("--measure",), "NAME[:SEAT]", Texts()),
+        "Measure this: wins, score, hands or any counter; see analyze fields GAME.",
+        takers=("compare", "sweep"),
+        completes="measures",
+    ),
+    Option(
+        *("minutes_per_decision", ("--minutes-per-decision",), "MIN", Number(0, 1440, " minutes")),
+        "Also show the length of a game in minutes.",
+        takers=_TIMED,
+    ),
+    Option(
+        *("seconds_per_decision", ("--seconds-per-decision",), "S", Number(0, 86_400, " seconds")),
+        "The same, in seconds per decision.",
+        takers=_TIMED,
+    ),
+    _SEED,
+    replace(
+        *(_SEED,),
+        takers=("advise",),
+        default=None,
+        help="The same seed deals the same games. [default: 1, or what the position says]",
+    ),
+    Option(
+        *("open_ended", ("--open-ended",), "", Flag()),
+        "Intervals that hold however often you look, as in the studio; they are wider.",
+        takers=("compare",),
+        default=False,
+    ),
+    Option(
+        *("coin_seed", ("--coin-seed",), "N", Integer(0, 2**64 - 1)),
+        "Seed of the policies' random choices; it changes no deal. [default: the seed]",
+        takers=("simulate", "compare", "tournament", "replay"),
+    ),
+    Option(
+        *("tolerance", ("--tolerance",), "PP", _POINTS),
+        "How many percentage points a seat may be away from its fair share and still be called "
+        "fair.",
+        takers=("simulate", "sweep", "ask", "report"),
+        default=1.0,
+    ),
+    Option(
+        *("first", ("--first",), "INDEX", Count(0)),
+        "Number of the first game, to continue after a stop.",
+        takers=("simulate", "compare", "sweep", "tournament"),
+        default=0,
+    ),
+)
+
+# --- one game, move by move -----------------------------------------------------------------------
+
+_MOVES = (
+    Option(*("begin", ("--from",), "N", Count(), "Begin at move N."), takers=("replay",)),
+    Option(*("until", ("--until",), "N", Count(), "Stop after move N."), takers=("replay",)),
+    Option(
+        *("hand", ("--hand",), "N", Count()),
+        "Show only hand N (or day, round, run-out: from one scoring to the next).",
+        takers=("replay",),
+    ),
+    Option(
+        *("judge", ("--judge",), "PP", Number(0, 1000)),
+        "Mark moves that cost more than this many percentage points of the chance to win (with "
+        "--by margin: points), and name a better move.",
+        takers=("replay",),
+    ),
+    _WORLDS,
+    replace(
+        *(_WORLDS,),
+        takers=("replay",),
+        default=None,
+        help=f"Worlds in which --judge tries every move. [default: {JUDGED_WORLDS}]",
+    ),
+    _BY,
+    replace(_BY, takers=("replay",), help="What --judge compares: win or margin. [default: win]"),
+)
+
+
+# --- how it is made and shown: no result depends on it --------------------------------------------
+
+
+def _how(
+    keyword: str, metavar: str, kind: Kind, text: str, takers: tuple[str, ...], *short: str
+) -> Option:
+    flags = (f"--{keyword.replace('_', '-')}", *short)
+    off = False if isinstance(kind, Flag) else None
+    return Option(keyword, flags, metavar, kind, text, takers, default=off, changes_result=False)
+
+
+_HOW = (
+    _how("table", "", Flag(), "Show the table before every move.", ("replay",)),
+    _how("all_moves", "", Flag(), "Name all other legal moves.", ("replay",)),
+    _how(
+        *("plot", "FILE", Text("a file"), "Draw the chart: FILE.png, .svg or .pdf."),
+        (*QUESTIONS, "advise", "resume", "extend", "show"),
+    ),
+    _how(
+        *("out", "DIR", Text("a folder")),
+        "Keep everything in a new folder: the answer as JSON, Markdown, page and pictures.",
+        (*QUESTIONS, "merge"),
+    ),
+    replace(
+        _how("out", "DIR", Text("a folder"), "Folder for the files.", ("report",)),
+        default="reports",
+    ),
+    _how(
+        *("rows", "COUNT", Count(0)),
+        "With --out: keep rows of the first COUNT games only. [default: all]",
+        ("simulate",),
+    ),
+    _how("force", "", Flag(), "Replace a report that is already there.", ("report",)),
+    _how("json", "", Flag(), "Print one JSON object for programs.", _SHOWING),
+    _how(
+        *("csv", "", Flag(), "Print the first table as CSV, for spreadsheets."),
+        tuple(taker for taker in _SHOWING if taker != "replay"),
+    ),
+    _how("markdown", "", Flag(), "Print Markdown for a document.", ("show",)),
+    _how("html", "", Flag(), "Print a complete page.", ("show",)),
+    _how(
+        *("quiet", "", Flag(), "Print only the answer, without progress."),
+        (*QUESTIONS, "report", "advise", "merge", "show", *_PLAYED),
+        "-q",
+    ),
+    _how(
+        *("threads", "N", Integer(1, 1024)),
+        "Threads to use; results never depend on it. [default: all cores]",
+        (*QUESTIONS, "report", "advise", *_PLAYED),
+    ),
+    _how(
+        *("cluster", "WHERE", Text("local:4, tcp://host:8786, tls://host:8786 or file:FILE.json")),
+        "Play on the workers of a Dask cluster: local:4, tcp://host:8786, tls://host:8786 or "
+        "file:scheduler.json; results never depend on it.",
+        (*QUESTIONS, "report", "advise", *_PLAYED),
+    ),
+    _how("clauses", "", Flag(), "Show every numbered clause instead.", ("rules",)),
+    _how(
+        *("open", "", Flag(), "Show every open reading of the rulebook and our default."),
+        ("rules",),
+    ),
+    _how("port", "N", Integer(0, 65535), "Where to listen. [default: any free port]", ("studio",)),
+    _how("no_browser", "", Flag(), "Print the address, and open no browser.", ("studio",)),
+    _how("version", "", Flag(), "Show the version and stop.", ("analyze",)),
+    _how("install_completion", "", Flag(), "Complete words in this shell.", ("analyze",)),
+    _how("show_completion", "", Flag(), "Print the script for that.", ("analyze",)),
+    _how("debug", "", Flag(), "Show the traceback of a mistake or failure.", ("analyze",)),
+    _how("interpreted", "", Flag(), "Play game files without compiling them.", ("analyze",)),
+    _how("compiled", "", Flag(), "Play game files compiled, or not at all.", ("analyze",)),
+    _how("empty", "", Flag(), "Remove all compiled games.", ("cache",)),
+    Option(
+        *("start", ("--from",), "START", Text("the name of a start")),
+        "The start: cards, dice, tricks or race.",
+        takers=("new",),
+        default="cards",
+    ),
+)
+
+OPTIONS: tuple[Option, ...] = (
+    *_ARGUMENTS,
+    *_WHAT_IS_PLAYED,
+    *_SIZE,
+    *_WHO_AND_LUCK,
+    *_MOVES,
+    *_HOW,
+)
+
+
+@cache
+def options_of(taker: str) -> dict[str, Option]:
+    """The options of a kind of request or of another command, by keyword, in the order of help."""
+    return {option.keyword: option for option in OPTIONS if taker in option.takers}
+
+
+@cache
+def flag_of(keyword: str) -> str:
+    """How an option is spelled on a command line; an argument as its help names it."""
+    for option in OPTIONS:
+        if option.keyword == keyword:
+            return option.flags[0] if option.flags else option.metavar
+    return f"--{keyword.replace('_', '-')}"

@@ -1,0 +1,141 @@
+"""What the page may choose from: games, players, policies, rules in groups, questions."""
+
+from typing import TYPE_CHECKING
+
+from analyzer import games
+from analyzer.errors import UserError
+from analyzer.games.parameters import format_value, parameters
+from analyzer.policies import registry
+from analyzer.questions import designer
+from analyzer.request.request import Request
+from analyzer.request.setting import setting_of
+from analyzer.system.values import short_repr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.games import AnyGame
+    from analyzer.games.parameters import Parameter
+    from analyzer.request.setting import Setting
+    from analyzer.system.json_types import Json
+
+NUMBERS, CARDS, READINGS = "Numbers", "Cards", "Readings of the rulebook"
+ALLOWED = {"game", "players", "policies", "rules", "seed", "tolerance"}
+
+
+class Catalog:
+    """The games and policies that were named on the command line, and those that are installed.
+
+    A page names nothing else: it cannot make us open a file.
+    """
+
+    def __init__(self, own_games: "Sequence[str]" = (), own_policies: "Sequence[str]" = ()) -> None:
+        self.own_games, self.own_policies = tuple(own_games), tuple(own_policies)
+
+    @property
+    def names(self) -> list[str]:
+        return [*self.own_games, *games.names()]
+
+    def load(self, name: object) -> "AnyGame":
+        if not isinstance(name, str) or name not in self.names:
+            raise UserError(f"The studio has no game {short_repr(name)}: name it when you start.")
+        return games.load(name)
+
+    def describe(self, name: str) -> "Json":
+        """One game for the page: everything that can be set, with its words."""
+        face = self.load(name)
+        low, high = face.players
+        rules = face.resolve_rules(face.usual_players, {})
+        return {
+            "name": name,
+            "title": face.title,
+            "line": " ".join(face.summary.split()).partition(". ")[0] + ".",
+            "players": list(range(low, high + 1)),
+            "usual": face.usual_players,
+            "policies": [
+                *self.own_policies,
+                *(policy.name for policy in registry.named_policies(face.name)),
+            ],
+            "rules": [_rule(one, getattr(rules, one.name)) for one in _settable(face)],
+            "questions": [
+                {"name": one.name, "line": one.line} for one in designer.questions_of(face.name)
+            ],
+            "is_file": name in self.own_games,
+        }
+
+    def setting(self, told: "Json") -> "tuple[Setting, Setting, float]":
+        """Printed rules, yours, and the tolerance, from what the page says; all of it checked."""
+        if not isinstance(told, dict) or not set(told) <= ALLOWED:
+            raise UserError("The page sent something else than a table.")
+        face = self.load(told.get("game"))
+        rules = told.get("rules", {})
+        if not isinstance(rules, dict):
+            raise UserError("The rules must be names and values.")
+        settable = {one.name for one in _settable(face)}
+        for name in rules:
+            if name not in settable:
+                raise UserError(f"{face.name} has no rule {short_repr(name)} that a page may set.")
+        words: Json = {}
+        for name in ("players", "seed", "tolerance"):
+            if name in told:
+                words[name] = told[name]
+        words["policy"] = self._policies(face, told.get("policies"))
+        request = Request("simulate", str(told["game"]), words)
+        printed = setting_of(request)
+        return printed, printed.with_rules(rules), request["tolerance"] / 100
+
+    def _policies(self, face: "AnyGame", told: object) -> list[str] | None:
+        if not told:
+            return None
+        known = {
+            *self.own_policies,
+            *(policy.name for policy in registry.named_policies(face.name)),
+        }
+        if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+            raise UserError("policies must be a list of names.")
+        for word in told:
+            name = word.rpartition("=")[2] if word[:1].isdigit() else word
+            if name.partition(":")[0] not in known and name not in known:
+                raise UserError(f"The studio has no policy {short_repr(word)} for {face.name}.")
+        return told
+
+
+def _settable(face: "AnyGame") -> "list[Parameter]":
+    """The rules that a page may set: a text could be the name of a file."""
+    kind: type = face.rules_type
+    return [one for one in parameters(kind) if one.limits or one.values]
+
+
+def _rule(one: "Parameter", value: object) -> "Json":
+    """A rule as a control: a slider, a switch or a choice."""
+    found = {
+        "name": one.name,
+        "label": one.name.replace("_", " "),
+        "sentence": one.sentence,
+        "printed": value,
+        "group": _group(one),
+    }
+    if one.limits:
+        low, high = one.limits
+        return found | {
+            "kind": "slider",
+            "low": low,
+            "high": high,
+            "slide": _near(value, low, high),
+        }
+    if one.values == (False, True):
+        return found | {"kind": "switch"}
+    choices = [[each, format_value(each).replace("_", " ")] for each in one.values or ()]
+    return found | {"kind": "choice", "choices": choices}
+
+
+def _near(value: object, low: int, high: int) -> list[int]:
+    """Where a slider ends: about the printed value, since limits may be far away."""
+    now = value if isinstance(value, int) else low
+    return [max(low, min(0, now)), min(high, max(10, 3 * now))]
+
+
+def _group(one: "Parameter") -> str:
+    if not one.limits:
+        return READINGS
+    return CARDS if one.limits[0] == 0 and one.limits[1] == 1 else NUMBERS

@@ -1,0 +1,72 @@
+"""The studio from start to Ctrl-C."""
+
+import json
+import socket
+import threading
+import time
+import urllib.parse
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+
+import uvicorn
+
+from analyzer import games
+from analyzer.errors import UserError
+from analyzer.studio.catalog import Catalog
+from analyzer.studio.door import Studio
+from analyzer.studio.engine import Engine
+
+HOST = "127.0.0.1"
+IDLE = 3600.0  # seconds without a page
+
+
+def serve(game: str | None, port: int, policies: Sequence[str], open_browser: bool) -> None:
+    """Serve the page until somebody stops it."""
+    own = [game] if game is not None and game not in games.names() else []
+    engine = Engine()
+    studio = Studio(engine, Catalog(own, policies))
+    listening = _listen(port)
+    number = listening.getsockname()[1]
+    address = f"http://{HOST}:{number}/enter?token={studio.token}"
+    if game is not None:
+        address += "#" + urllib.parse.quote(json.dumps({"game": game}))
+    print(f"The studio is open at {address}\nCtrl-C ends it.", flush=True)
+    if open_browser:
+        webbrowser.open(address)
+    config = uvicorn.Config(
+        studio.app(number),
+        log_level="critical",
+        access_log=False,
+        timeout_graceful_shutdown=0,
+        server_header=False,
+    )
+    server = uvicorn.Server(config)
+    threading.Thread(target=_stop_if_idle, args=(server, studio), daemon=True).start()
+    try:
+        with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
+            server.run(sockets=[listening])
+    finally:
+        engine.stop()
+
+
+def _stop_if_idle(server: uvicorn.Server, studio: Studio) -> None:
+    """A studio that nobody has looked at for an hour ends itself."""
+    seen = time.monotonic()
+    while not server.should_exit:
+        time.sleep(1.0)
+        if studio.lookers:
+            seen = time.monotonic()
+        elif time.monotonic() - seen > IDLE:
+            server.should_exit = True
+
+
+def _listen(port: int) -> socket.socket:
+    found = socket.socket()
+    try:
+        found.bind((HOST, port))
+    except OSError as error:
+        found.close()
+        reason = (error.strerror or str(error)).lower()
+        raise UserError(f"Port {port} cannot be used: {reason}. Give another --port.") from None
+    return found

@@ -1,0 +1,266 @@
+"""A table that is played while somebody looks: printed and changed rules, on the same deals.
+
+It knows no threads and no web: `step` plays a chunk, `snapshot` says what is known so far. All
+intervals hold however often one looks, and a verdict that was once made stands.
+"""
+
+import math
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from analyzer.answer.blocks import Answer, Finding, Table
+from analyzer.estimates import fairness, length, seats
+from analyzer.estimates.phrases import claim_tone
+from analyzer.questions.compare import Compare
+from analyzer.questions.shared import common
+from analyzer.render import html
+from analyzer.request.build import build_question
+from analyzer.request.request import Request
+from analyzer.simulation.chunk import ReducedChunk, play_chunk
+from analyzer.simulation.plan import Chunk, Group, Plan, Reduction, totals_and_pairs
+from analyzer.simulation.run import GroupResult, Outcome
+
+if TYPE_CHECKING:
+    from analyzer.request.setting import Setting
+    from analyzer.simulation.reducers.changed import Changed
+    from analyzer.simulation.reducers.notable import Notable
+    from analyzer.simulation.reducers.totals import Totals
+    from analyzer.system.json_types import Json
+
+FIRST = 256  # games of the first chunk: an answer within a quarter of a second
+MOST = 10_000_000  # games of a run; nobody looks that long
+CHUNK_SECONDS = 0.06  # a chunk is about this long, so that ten pictures a second are possible
+ENOUGH = 20.0  # seconds of play after which a run waits to be asked for more
+GOES_ON = fairness.Advice("the table plays on")
+
+
+@dataclass
+class LiveTable:
+    """One setting that somebody looks at, and the printed rules beside it."""
+
+    printed: "Setting"
+    yours: "Setting"
+    tolerance: float = 0.01
+    seconds: float = 0.0  # on the clock
+    budget: float = ENOUGH
+    merged: ReducedChunk | None = None
+    handed: int = 0  # games that are given out
+    pace: float = 0.0  # seconds a game takes, in one thread
+    verdicts: dict[int, Finding] = field(default_factory=dict)  # made once, by place of the cell
+
+    @property
+    def settings(self) -> "list[Setting]":
+        """The printed rules, and yours if they differ."""
+        same = self.printed.cell == self.yours.cell
+        return [self.printed] if same else [self.printed, self.yours]
+
+    @property
+    def group(self) -> Group:
+        cells = tuple(setting.cell for setting in self.settings)
+        wanted = totals_and_pairs(cells)
+        wanted += tuple(Reduction("notable", (place,)) for place in range(len(cells)))
+        if len(cells) > 1:
+            wanted += (Reduction("changed", (1, 0)),)
+        return Group(cells, wanted, MOST)
+
+    @property
+    def n(self) -> int:
+        return self.merged.n if self.merged else 0
+
+    @property
+    def done(self) -> bool:
+        """Has it played for as long as was asked?"""
+        return self.seconds >= self.budget or self.handed >= MOST
+
+    def next_chunk(self) -> Chunk:
+        """The next games; about as many as fit between two pictures."""
+        n = FIRST if not self.pace else int(CHUNK_SECONDS / self.pace)
+        n = max(16, min(n, 1 << 15, MOST - self.handed))
+        group, first = self.group, self.handed
+        self.handed += n
+        return Chunk(group.cells, group.reductions, first, n)
+
+    def add(self, part: ReducedChunk) -> None:
+        """Take the next games in, in their order."""
+        if part.n:
+            self.pace = part.core_seconds / part.n
+            self.merged = part if self.merged is None else self.merged.add(part)
+
+    def step(self) -> None:
+        """Play the next games in this thread."""
+        started = time.perf_counter()
+        self.add(play_chunk(self.next_chunk()))
+        self.seconds += time.perf_counter() - started
+
+    # --- what is known so far ---------------------------------------------------------------------
+
+    @property
+    def ran(self) -> GroupResult:
+        parts = dict(self.merged.parts) if self.merged else {}
+        return GroupResult(self.group, self.n, parts)
+
+    def snapshot(self) -> "Json":
+        """All that the page shows of this table."""
+        if not self.n:
+            return {"n": 0, "games": "no game yet"}
+        ran = self.ran
+        totals = [ran.totals(place) for place in range(len(self.settings))]
+        tables = [
+            seats.standings(one, setting.policy_names, open_ended=True)
+            for one, setting in zip(totals, self.settings, strict=True)
+        ]
+        answer = self.compare_answer(ran)
+        rate = self.n * len(self.settings) / max(self.seconds, 1e-9)
+        return {
+            "n": self.n,
+            "games": f"{self.n:,} games under each rule" if answer else f"{self.n:,} games",
+            "rate": f"{rate:,.0f} games a second",
+            "title": self.title,
+            "verdicts": [self.verdict(place, table) for place, table in enumerate(tables)],
+            "sentences": [part.text for part in answer.paragraphs("answer")] if answer else [],
+            "notes": self.notes(answer),
+            "table": _table_html(answer),
+            "seats": _rows(tables),
+            "length": [_length(one) for one in totals],
+            "length_sentences": _length_sentences(totals),
+            "changed": self.changed(ran),
+            "notable": self.notable(ran),
+            "command": self.command,
+            "python": self.python,
+        }
+
+    @property
+    def title(self) -> str:
+        changed = common.rules_text(dict(self.yours.given))
+        text = f"{self.yours.game.title} with {self.yours.players}"
+        return f"{text}, {changed}" if changed else f"{text}, as printed"
+
+    def verdict(self, place: int, table: seats.Standings) -> "Json":
+        """Is this table fair? What was once decided stands."""
+        found = self.verdicts.get(place)
+        if found is None:
+            found = fairness.fairness_finding(table, self.tolerance, GOES_ON)
+            if found and found.claim and not found.claim.open:
+                self.verdicts[place] = found
+        if found is None or found.claim is None:
+            return {"name": self._arm_name(place), "word": "", "tone": "", "sentence": ""}
+        needs = found.claim.needs if found.claim.open else found.claim.games
+        return {
+            "name": self._arm_name(place),
+            "word": found.claim.word,
+            "tone": claim_tone(found.claim),
+            "sentence": found.sentence,
+            "claim": found.claim.as_json(),
+            "way": min(1.0, self.n / needs) if needs else None,
+        }
+
+    def _arm_name(self, place: int) -> str:
+        return "your rules" if place else "printed"
+
+    def compare_answer(self, ran: GroupResult) -> Answer | None:
+        """The answer of `compare --open-ended` at this number of games."""
+        if len(self.settings) == 1:
+            return None
+        question = self.question(ran.n)
+        plan = Plan((replace(ran.group, n=ran.n),))
+        outcome = Outcome(plan, [replace(ran, group=plan.groups[0])], self.seconds, 0.0, 1)
+        return question.answer(outcome)
+
+    def question(self, n: int) -> Compare:
+        found = build_question(self.request(n), self.printed)
+        assert isinstance(found, Compare)
+        return found
+
+    def request(self, n: int) -> Request:
+        """What plays the same games once more."""
+        if len(self.settings) == 1:
+            return self.printed.request("simulate", n=n)
+        return self.printed.request("compare", n=n, vs=[dict(self.yours.given)], open_ended=True)
+
+    @property
+    def command(self) -> str:
+        return self.request(max(1, self.n)).command()
+
+    @property
+    def python(self) -> str:
+        """The same in Python."""
+        asked = self.request(max(1, self.n))
+        words = [repr(asked.game), *(f"{name}={value!r}" for name, value in asked.options.items())]
+        return f"analyzer.{asked.kind}({', '.join(words)})"
+
+    def notes(self, answer: Answer | None) -> list[str]:
+        found = [*answer.notes] if answer else []
+        totals = [self.ran.totals(place) for place in range(len(self.settings))]
+        warned = common.warning_paragraphs(self.settings, totals)
+        return [*dict.fromkeys([*found, *(part.text for part in warned)])]
+
+    def changed(self, ran: GroupResult) -> "Json | None":
+        """How many games have another winner, and the first of them; None without a change."""
+        if len(self.settings) == 1:
+            return None
+        kept: Changed = ran.part("changed", 1, 0)  # type: ignore[assignment]
+        pairs = ran.pairs(1)
+        return {"games": pairs.other_winner, "first": list(kept.indices)}
+
+    def notable(self, ran: GroupResult) -> "Json":
+        """Games to look at: of the usual length, the longest, the closest, the largest comeback."""
+        place = len(self.settings) - 1
+        kept: Notable = ran.part("notable", place)  # type: ignore[assignment]
+        found = {name: kept.index(name) for name in ("median", "longest", "closest", "comeback")}
+        return {name: index for name, index in found.items() if index is not None}
+
+
+def _table_html(answer: Answer | None) -> str:
+    """The table of differences as on its page."""
+    tables = [block for block in answer.blocks if isinstance(block, Table)] if answer else []
+    return "".join(html.render_table(table) for table in tables)
+
+
+def _rows(tables: list[seats.Standings]) -> "Json":
+    """What the chart of win shares draws: a row per seat, an interval per table."""
+    first = tables[0]
+    ends = [end for one in tables for row in one.rows for end in (row.wins.low, row.wins.high)]
+    return {
+        "fair": first.fair,
+        "ticks": _ticks(min(ends), max(ends), first.fair),
+        "rows": [
+            {
+                "label": seats.row_name(first, row),
+                "arms": [
+                    {
+                        "estimate": one.rows[place].wins.estimate,
+                        "low": one.rows[place].wins.low,
+                        "high": one.rows[place].wins.high,
+                        "text": common.percent_value(one.rows[place].wins, 1).text,
+                        "interval": common.interval_text(one.rows[place].wins, 100),
+                    }
+                    for one in tables
+                    if place < len(one.rows)
+                ],
+            }
+            for place, row in enumerate(first.rows)
+        ],
+    }
+
+
+def _ticks(low: float, high: float, fair: float | None) -> list[list[object]]:
+    """The marks below the chart: its ends in whole percent, and the fair share."""
+    ends = [math.floor(100 * low), math.ceil(100 * high)]
+    marks: list[list[object]] = [[end / 100, f"{end} %"] for end in ends]
+    if fair is not None and low < fair < high:
+        marks.append([fair, f"fair {100 * fair:.3g} %"])
+    return marks
+
+
+def _length(totals: "Totals") -> "Json":
+    """The bars of the chart of lengths: value and share."""
+    unit = (length.length_units(totals) or ["turns"])[0]
+    bars = totals.histograms[unit]
+    total = max(1, sum(bars.values()))
+    return {"unit": unit, "bars": [[value, bars[value] / total] for value in sorted(bars)]}
+
+
+def _length_sentences(totals: "list[Totals]") -> list[str]:
+    found = [length.length_finding(one) for one in totals]
+    return [one.sentence for one in found if one]

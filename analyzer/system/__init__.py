@@ -1,0 +1,1 @@
+"""This machine: signals, files, values that come from outside, how we were called."""

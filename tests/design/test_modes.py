@@ -1,0 +1,224 @@
+"""Interpreted and compiled from the same text, with the same games."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import analyzer
+from analyzer import games
+from analyzer._core.design.own import OwnGame
+from analyzer.cli import app
+from analyzer.design import build, files
+from analyzer.errors import RunError, UserError
+from support.own_games import EXAMPLES, cores, example, nim, same_games, written
+from support.paths import TESTS
+
+RUNNER = CliRunner()
+ZOO = str(TESTS / "support" / "own_zoo.py")
+VARIANTS: dict[str, list[dict[str, object]]] = {
+    "pig": [{}, {"target": 30}, {"sides": 3}, {"may_pass": True, "target": 20}, {"max_turns": 9}],
+    "auction": [
+        {},
+        {"removed": 0},
+        {"chips_seen": "all"},
+        {"chips_each": 2},
+        {"removed": 25, "chips_each": 40},
+    ],
+    "tricks": [{}, {"hand_size": 7}, {"trumps": False}, {"trump_must": True}, {"rounds": 1}],
+    "court": [{}, {"pages": 12}, {"tie": "nobody"}, {"tie": "both"}, {"open_cards": 0}],
+}
+
+
+def _told(monkeypatch: pytest.MonkeyPatch, mode: str, **asked: object) -> str:
+    monkeypatch.setenv(files.MODE, mode)
+    found = json.loads(analyzer.simulate(**asked).to_json())  # type: ignore[arg-type]
+    found.pop("run")
+    return json.dumps(found, sort_keys=True)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("policy", ["expert", "random", "noise:e=0.3"])
+def test_both_modes_give_the_same_answer(
+    name: str, policy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    low, high = games.load(example(name)).players
+    for players in range(low, high + 1):
+        for rules in VARIANTS[name]:
+            asked = {
+                "game": example(name), "players": players, "n": 6, "policy": policy,
+                "rules": rules, "threads": 1,
+            }  # fmt: skip
+            slow = _told(monkeypatch, "interpreted", **asked)
+            assert slow == _told(monkeypatch, "compiled", **asked)
+            assert slow == _told(monkeypatch, "compiled", **asked | {"threads": 2})
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_search_plays_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"game": example(name), "players": 3, "n": 1, "policy": {1: "search:worlds=2"}}
+    slow = _told(monkeypatch, "interpreted", **asked)
+    assert slow == _told(monkeypatch, "compiled", **asked)
+
+
+@pytest.mark.parametrize("name", [*(str(path) for path in EXAMPLES.glob("*.py")), ZOO])
+@pytest.mark.parametrize("seed", range(5))
+def test_move_by_move(name: str, seed: int) -> None:
+    low, high = games.load(name).players
+    assert same_games(name, low + seed % (high - low + 1), seed) > 10
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+REFUSED = [
+    ("d = {}", "a dict cannot be translated"),
+    ("s = {1, 2}", "a set cannot be translated"),
+    ("xs = []", "it cannot grow"),
+    ("x = f'{n}'", "words belong into the sentence of @move"),
+    ("x = sorted([n])", "sorted(...) cannot be translated"),
+    ("x = round(2.5)", "round(...) cannot be translated"),
+    ("x = self.taken[0:1]", "slices cannot be translated"),
+    ("x = None", "None is no number"),
+    ("x = n is 3", "`is` compares objects"),
+    ("x = (1, 2)", "a tuple can be translated in"),
+    ("x = n / 2 // 1", "this is for whole numbers only"),
+    ("x = 10 ** n", "** has a written exponent"),
+    ("self.left = n / 2", "a field is a whole number"),
+    ("try:\n            pass\n        except ValueError:\n            pass", "nothing to catch"),
+    ("match n:\n            case 1: pass", "`match` cannot be translated"),
+    ("def f(z): return z", "a function inside a rule"),
+    ("raise ValueError('no')", "assert CONDITION"),
+    ("if (m := 3) > 2: pass", "`:=` cannot be translated"),
+    ("for i in reversed(range(3)): pass", "reversed(...) cannot be translated"),
+    ("for i, j in zip(self.taken, self.taken): pass", "a loop has one variable"),
+    ("for i in self.players: pass", "a loop goes through a pile"),
+    ("x = 1 if n else 0.5 + n\n        y = n if n else 0.5", "one side is a whole number"),
+    ("x = n\n        x = 0.5", "x is once one thing and once another"),
+    ("x = 3000000000", "a whole number has 32 bits"),
+    ("x = nn", "nn is not known here"),
+    ("print(n)", "print works interpreted only"),
+    ("x = lambda: 3", "lambda can be translated only"),
+    ("x = n.value", "n has no value"),
+    ("self.take(n - 1) if n else self.take(0)", "take calls itself"),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), REFUSED)
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+def test_what_has_no_translation(tmp_path: Path, line: str, sentence: str) -> None:
+    text = files.read(written(tmp_path, nim(line))).text
+    with pytest.raises(build.NotCompiledError) as refused:
+        build.compile_game(files.read(str(tmp_path / "mine.py")).core, text)
+    assert sentence in str(refused.value)
+    assert "mine.py, line 1" in str(refused.value)  # 17, or a line after it
+
+
+def test_a_refused_game_plays_interpreted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = written(tmp_path, nim("d = {}"))
+    monkeypatch.setenv(files.MODE, "auto")
+    face = games.load(game)
+    assert analyzer.simulate(game, players=2, n=5).findings
+    (said,) = face.warnings(face.resolve_rules(2, {}))
+    assert said.startswith("It plays interpreted, which is slow: mine.py, line 17: a dict cannot")
+    monkeypatch.setenv(files.MODE, "compiled")
+    with pytest.raises(UserError, match=r"cannot be compiled: mine\.py, line 17: a dict"):
+        analyzer.simulate(game, players=2, n=5)
+
+
+def test_no_compiler_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setenv(files.MODE, "auto")
+    game = written(tmp_path, nim(), "lonely")
+    assert analyzer.simulate(game, players=2, n=5).findings
+    assert files.read(game).core.mode == "interpreted"
+    assert "there is no C compiler" in files.read(game).refusals[0]
+
+
+def test_a_compiled_failure_is_told_in_full(tmp_path: Path) -> None:
+    game = written(tmp_path, nim("self.last = 100 // (self.left - 3)"))
+    with pytest.raises(RunError, match=r"mine.py, line 17, in take: a division by 0; after \d+ m"):
+        analyzer.simulate(game, players=2, n=50, policy="random")
+
+
+def test_both_cores_are_what_they_say(tmp_path: Path) -> None:
+    slow, fast = cores(written(tmp_path, nim()))
+    assert (slow.mode, fast.mode) == ("interpreted", "compiled")  # type: ignore[attr-defined]
+
+
+# --- from one mode to the other -------------------------------------------------------------------
+
+
+def _slow_compiler(folder: Path) -> str:
+    """A compiler that waits until there is a file `go` beside it."""
+    path = folder / "slowcc"
+    path.write_text(f'#!/bin/sh\nwhile [ ! -e {folder}/go ]; do sleep 0.02; done\nexec cc "$@"\n')
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_a_run_goes_on_compiled_when_the_compiler_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It begins interpreted, and says both; the answer is that of a run in one mode."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("CC", _slow_compiler(tmp_path))
+    game = written(tmp_path, nim("self.left += 0"), "changing")
+    plain = _told(monkeypatch, "interpreted", game=game, players=2, n=3000, threads=1)
+    monkeypatch.setenv(files.MODE, "auto")
+    file, played = files.read(game), []
+
+    def at_a_chunk(prepare: Callable[[], OwnGame] = file.prepare) -> OwnGame:
+        played.append(file.core.mode)
+        if len(played) == 5:
+            (tmp_path / "go").touch()
+            file.builds[0].process.wait()  # type: ignore[union-attr]
+        return prepare()
+
+    monkeypatch.setattr(type(file), "prepare", lambda _: at_a_chunk())
+    answer = analyzer.simulate(game, players=2, n=3000, threads=1)
+    assert {"interpreted", "compiled"} <= set(played)
+    found = json.loads(answer.to_json())
+    assert found.pop("run")["mode"] == "interpreted, then compiled"
+    assert json.dumps(found, sort_keys=True) == plain
+    assert [
+        path.suffix for path in (tmp_path / "cache/analyzer/games").iterdir() if path.is_dir()
+    ] == []
+
+
+def test_a_short_run_waits_for_no_compiler(tmp_path: Path) -> None:
+    """It ends interpreted, and leaves neither a process nor a folder behind."""
+    cache = tmp_path / "cache"
+    words = [sys.executable, "-P", "-m", "analyzer", "simulate", written(tmp_path, nim())]
+    done = subprocess.run(
+        [*words, "-p", "2", "-n", "40", "--json"],
+        env=os.environ
+        | {"XDG_CACHE_HOME": str(cache), "CC": _slow_compiler(tmp_path), files.MODE: "auto"},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(done.stdout)["run"]["mode"] == "interpreted"
+    assert list((cache / "analyzer" / "games").iterdir()) == []
+
+
+def test_begun_interpreted_and_resumed_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kept run is the same, however each part of it was played."""
+    game, told = written(tmp_path, nim()), []
+    for first, second in (("interpreted", "compiled"), ("compiled", "compiled")):
+        run = str(tmp_path / f"run_{first}")
+        monkeypatch.setenv(files.MODE, first)
+        words = ["simulate", game, "-p", "2", "-n", "200", "--out", run]
+        assert RUNNER.invoke(app, words).exit_code == 0
+        monkeypatch.setenv(files.MODE, second)
+        done = RUNNER.invoke(app, ["extend", run, "-n", "500", "--game", game, "--json"])
+        found = json.loads(done.stdout)
+        assert found["games"] == 500
+        told.append([found["seats"], found["length"]])
+    assert told[0] == told[1]

@@ -1,0 +1,251 @@
+"""The commands, asked of made-up games: every number is computed by hand, as
+support/made_up_games.py says. Where four seats win in turn each has a quarter."""
+
+import numpy as np
+import pytest
+
+from analyzer import new_state
+from analyzer._core.reductions import WIN
+from analyzer.playout import move_values
+from analyzer.questions import advise
+from analyzer.questions.simulate import Simulate
+from analyzer.request import setting
+from support.made_up_games import (
+    N,
+    check,
+    gained,
+    mean,
+    negative,
+    numbers,
+    outcome_of,
+    share,
+    truths,
+)
+from support.question_cases import by_hand
+
+MANY = 40_000
+TABLE = setting.build_setting("hike", 4)
+
+
+def answered(question, rows_of):
+    return question.answer(outcome_of(question, rows_of))
+
+
+def departure(won, n, size):
+    return tuple(end - 0.25 for end in share(won, n, size))
+
+
+# --- simulate ------------------------------------------------------------------------------------
+
+
+@by_hand("simulate")
+def test_simulate_a_fair_table():
+    """A quarter of 40,000 each, by Clopper and Pearson at 0.05 / 8 on either side of four seats. A
+    game has 4 or 6 hands and 80 decisions, 20 for each player."""
+    rows = {"hands": (4, 6), "plays": 100, "turns": 100, "decisions": 80}
+    answer = answered(Simulate(TABLE, MANY), lambda *_: rows | {"score": (18, 22)})
+    assert answer.title == "Hike with 4 players is FAIR"
+    assert [text.text for text in answer.paragraphs("answer")] == [
+        "FAIR within 1 percentage point: the largest departure is seat 1, 0.0 pp (-0.5 to 0.5)."
+    ]
+    told = numbers(answer)
+    assert told["fair"] == pytest.approx(departure(10_000, MANY, 4), abs=1e-9)
+    assert told["wins.3"] == pytest.approx(share(10_000, MANY, 4), abs=1e-9)
+    assert told["length"] == (4, 4, 6)  # the median: it may be the 20,000th game or the next
+    assert truths(answer) == {"fair": "shown"}
+    assert answer.data["length_sentence"] == (
+        "A game lasts 4 hands (90 %: 4 – 6), on average 100 plays and 20 decisions a player; at "
+        "most 0.0093 % of games are unfinished."  # 1 - 0.025 ** (1 / 40,000) is 0.00922 %
+    )
+    score = answer.data["seats"][0]["score"]
+    assert tuple(score.values()) == pytest.approx(mean(18, 22, n=MANY), abs=1e-9)
+    # Sure at 40,000 games: 0.53 pp, where 1 pp is allowed.
+    assert answer.data["fairness"]["claim"]["bound"] == pytest.approx(told["fair"][2])
+
+
+@by_hand("simulate")
+def test_simulate_an_unfair_table():
+    """Seat 1 wins every tenth game; of twenty games in turn that is one more for it, and one less
+    for seat 3."""
+
+    def winner(i):
+        return 1 if i % 10 == 0 else i % 4 + 1
+
+    answer = answered(Simulate(TABLE, MANY), lambda *_: {"winner": winner, "hands": 5})
+    won = [sum(winner(i) == seat for i in range(20)) for seat in (1, 2, 3, 4)]
+    assert won == [6, 5, 4, 5]
+    assert [text.text for text in answer.paragraphs("answer")] == [
+        "UNFAIR by more than 1 percentage point: the largest departure is seat 1, +5.0 pp (4.4 – "
+        "5.6)."
+    ]
+    assert numbers(answer)["fair"] == pytest.approx(departure(12_000, MANY, 4), abs=1e-9)
+    assert numbers(answer)["wins.3"] == pytest.approx(share(8000, MANY, 4), abs=1e-9)
+    assert truths(answer) == {"fair": "refuted"}
+
+
+@by_hand("simulate")
+def test_simulate_few_games():
+    """Of 400 games a quarter each: 25 % ± 5.6 is no verdict."""
+    answer = answered(Simulate(TABLE, N), lambda *_: {"hands": 5})
+    (text,) = (text.text for text in answer.paragraphs("answer"))
+    assert text.startswith(
+        "UNDECIDED at 1 percentage point: the largest departure is seat 1, 0 pp (-5 to 6); no seat "
+        "is further than 6 pp from its fair share; plan for about "
+    )
+    assert numbers(answer)["fair"] == pytest.approx(departure(100, N, 4), abs=1e-9)
+    assert truths(answer) == {"fair": "open"}
+
+
+# --- compare -------------------------------------------------------------------------------------
+
+
+@by_hand("compare")
+def test_compare():
+    """Of 80 games that four seats have won in turn seat 1 wins the other 60, too. A game has 4 or 6
+    hands, in the variant 3 or 7: one less or one more."""
+
+    def rows(place, _):
+        if place == 0:
+            return {"hands": (4, 6)}
+        return {"hands": (3, 7), "winner": lambda i: 1 if i < 80 else i % 4 + 1}
+
+    question = TABLE.question("compare", vs={"target": 20}, n=N, measure=["wins", "hands"])
+    check(
+        answered(question, rows),
+        [
+            "With target=20 seat 1 wins +15 pp (11 – 20); the mean of hands stays the same within "
+            "2 %, 0.00 (-0.10 to 0.10); 15 % (12 – 19) of games have another winner."
+        ],
+        {
+            "target=20/wins.1": gained(60, size=4),
+            "target=20/wins.2": negative(gained(20, size=4)),
+            "target=20/hands": mean(-1, 1),
+        },
+        {
+            "target=20/wins.1": "shown",
+            "target=20/wins.2": "shown",
+            "target=20/hands": "refuted",  # ± 0.0984, and 2 % of 5 are 0.1
+        },
+    )
+
+
+@by_hand("compare")
+def test_compare_two_that_are_equal():
+    """Not one of 400 games differs: 1 - 0.025 ** (1 / 400) of them may."""
+    question = TABLE.question("compare", vs={"target": 20}, n=N, measure="wins")
+    answer = answered(question, lambda *_: {"hands": 5})
+    assert answer.data["sentences"] == [
+        "target=20: not one of 400 games differs, so at most 0.92 % of games do."
+    ]
+    assert set(truths(answer).values()) == {"open"}  # 1.5 pp may be missed, and 1 pp is none
+
+
+# --- sweep ---------------------------------------------------------------------------------------
+
+
+@by_hand("sweep")
+def test_sweep():
+    """Two cells, so every seat of them has 0.05 / 16 on either side; two levels and the difference
+    are a family of three. The difference is 3 in every game."""
+
+    def rows(_, cell):
+        return {"hands": (4, 6) if cell.rules.target == 20 else (7, 9)}
+
+    question = TABLE.question("sweep", rule={"target": [20, 30]}, n=MANY, measure="hands")
+    least = 1 - (0.05 / 6) ** (1 / MANY)
+    check(
+        answered(question, rows),
+        [
+            "FAIR within 1 percentage point in every cell.",
+            "The mean of hands is least with target=20, 5.00 (4.99 – 5.01), and most with "
+            "target=30, 8.00 (7.99 – 8.01).",
+        ],
+        {
+            "target=20/fair": departure(10_000, MANY, 8),
+            "target=20/hands": mean(4, 6, size=3, n=MANY),
+            "target=30/hands": mean(7, 9, size=3, n=MANY),
+            "cells/hands": (3, 3 - least, 3 + least),
+        },
+        {"cells/hands": "shown", "target=20/fair": "shown", "target=30/fair": "shown"},
+    )
+
+
+# --- tournament ----------------------------------------------------------------------------------
+
+
+@by_hand("tournament")
+def test_tournament():
+    """An expert among greedy players wins every second deal at all three seats, a greedy one among
+    experts every fourth. A deal gives three games: the deviations of a share are 1/2 and √3/4."""
+
+    def rows(_, cell):
+        names = [str(policy) for policy in cell.policies]
+        alone = next(seat for seat, name in enumerate(names, 1) if names.count(name) == 1)
+        every = 2 if names[alone - 1] == "expert" else 4
+        return {"winner": lambda i: alone if i % every == 0 else alone % 3 + 1}
+
+    question = setting.build_setting("hike", 3).question(
+        "tournament", policies="greedy,expert", n=N
+    )
+    expert = mean(0, 1, size=2)
+    greedy = mean(0.25 - 3**0.5 / 4, 0.25 + 3**0.5 / 4, size=2)
+    check(
+        answered(question, rows),
+        [
+            "expert plays best: it does better than greedy.",
+            "expert among 2 greedy wins 50 % of games (44 – 56), more than the 33.3 % of equal "
+            "skill.",
+        ],
+        {
+            "expert among 2 greedy": expert,
+            "greedy among 2 expert": greedy,
+            # By both matches: the mean of +1/6 and +1/12, and the outer ends.
+            "best": (0.125, 1 / 3 - greedy[2], expert[2] - 1 / 3),
+        },
+        {"expert among 2 greedy": "shown", "greedy among 2 expert": "shown", "best": "shown"},
+    )
+
+
+# --- advise --------------------------------------------------------------------------------------
+
+
+def weighed(*wins):
+    """Of two moves, which win these of 400 worlds each, on the same luck."""
+    state = new_state(
+        "oh-hell",
+        position={
+            "hands": [["AH", "2D"], ["3C", "4C"], ["5C", "6C"]],
+            "turned": "KH",
+            "bids": [1, 0, 0],
+            "hand": 9,
+            "dealer": 1,
+        },
+    )
+    tried = move_values._Tried(state._stepper, "win")
+    tried.values = [[WIN * (np.arange(N) < won)] for won in wins]
+    tried.counts = [[np.zeros((N, 1), int)] for _ in wins]
+    table = setting.build_setting("oh-hell", 3)
+    return advise.build_answer(state, table, tried.weighed(0.95), "command", "here")
+
+
+@by_hand("advise")
+def test_advise():
+    """One move wins 200 of 400 worlds, the other 160 of them: 40 more, and none less."""
+    answer = weighed(200, 160)
+    first, second = answer.data["moves"]
+    assert tuple(first["value"].values()) == pytest.approx(share(200, size=2), abs=1e-9)
+    assert tuple(second["value"].values()) == pytest.approx(share(160, size=2), abs=1e-9)
+    assert tuple(second["behind"].values()) == pytest.approx(gained(40), abs=1e-9)
+    assert answer.data["claim"]["value"] == "shown"
+    assert answer.title == f"Best: {first['move']}, 50 % to win (44 – 56)."
+
+
+@by_hand("advise")
+def test_advise_on_two_that_are_not_told_apart():
+    """Both win the same 200 of 400 worlds."""
+    answer = weighed(200, 200)
+    assert answer.data["claim"]["value"] == "open"
+    assert len(answer.data["best"]) == 2
+    assert answer.title.startswith("Not told apart: all 2 moves; ")
+    assert "50 % to win (44 – 56)" in answer.title
+    assert answer.data["moves"][1]["behind"]["low"] < 0
