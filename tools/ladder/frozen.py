@@ -14,8 +14,8 @@ import extension
 
 from analyzer import games
 
-# The last revision before experts were fitted in play.
-REVISION = "965d653f3560bb6ee9d98efb90a948a3b439eae9"
+# The players that the next ones are measured against.
+REVISION = "d6d68a87e62b4fa6a29f46e05382d9f531af1221"
 PACKAGE = "frozen_players"
 ROOT = Path(__file__).resolve().parents[2]
 
