@@ -126,6 +126,7 @@ class Studio:
             Route("/enter", self._enter(port)),
             Route("/", self._page),
             Route("/studio.js", self._file("studio.js", "text/javascript")),
+            Route("/charts.js", self._file("charts.js", "text/javascript")),
             Route("/studio.css", self._style),
             Route("/games", self._plain(lambda _: self.games())),
             Route("/game", self._plain(lambda told: self.catalog.describe(str(told["name"])))),

@@ -1,7 +1,6 @@
 "use strict";
 // The page of the studio. It asks and draws; every number and sentence comes from the server.
 const $ = (id) => document.getElementById(id);
-const XMLNS = "http://www.w3.org/2000/svg";
 const state = { game: null, rules: {}, history: [], kept: 0, run: 0, table: null, steps: [], at: 0 };
 
 async function send(path, body) {
@@ -277,70 +276,6 @@ function drawTable(table, playing) {
   updateHistory(table);
 }
 
-// --- drawing: places of numbers on the screen, nothing else ---------------------------------------
-
-function shape(name, attributes, text) {
-  const made = document.createElementNS(XMLNS, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-function drawSeats(seats) {
-  const svg = $("seats"), rows = seats.rows, wide = 900, left = 130, right = 650, step = 34;
-  const ends = rows.flatMap((row) => row.arms.flatMap((arm) => [arm.low, arm.high]));
-  const low = Math.min(...ends, ...seats.ticks.map(([value]) => value));
-  const high = Math.max(...ends, ...seats.ticks.map(([value]) => value)), span = high - low || 1;
-  const x = (value) => left + (right - left) * (value - low) / span;
-  const height = rows.length * step + 26;
-  svg.setAttribute("viewBox", `0 0 ${wide} ${height}`);
-  const parts = [];
-  if (seats.fair !== null && seats.fair >= low && seats.fair <= high) {
-    parts.push(shape("line", { x1: x(seats.fair), x2: x(seats.fair), y1: 0, y2: height - 22, stroke: "var(--muted)" }));
-  }
-  for (const [value, text] of seats.ticks)
-    parts.push(shape("text", { x: x(value), y: height - 6, "text-anchor": "middle", class: "quiet" }, text));
-  rows.forEach((row, at) => {
-    const y = at * step + 18;
-    parts.push(shape("text", { x: left - 12, y: y + 4, "text-anchor": "end" }, row.label));
-    row.arms.forEach((arm, which) => {
-      const colour = which ? "var(--b)" : "var(--a)";
-      const line = y + (row.arms.length > 1 ? (which ? 6 : -6) : 0);
-      parts.push(shape("line", { x1: x(arm.low), x2: x(arm.high), y1: line, y2: line, stroke: colour, "stroke-width": which ? 3.5 : 2 }));
-      parts.push(shape("circle", { cx: x(arm.estimate), cy: line, r: which ? 5 : 4, fill: colour }));
-    });
-    const last = row.arms[row.arms.length - 1];
-    parts.push(shape("text", { x: right + 90, y: y + 4, "text-anchor": "end" }, last.text));
-    parts.push(shape("text", { x: right + 110, y: y + 4, class: "quiet" }, last.interval));
-  });
-  svg.replaceChildren(...parts);
-  svg.setAttribute("aria-label", rows.map((row) => `${row.label} ${row.arms.map((arm) => arm.text).join(", ")}`).join("; "));
-}
-
-function drawLengths(lengths) {
-  const svg = $("lengths"), wide = 900, height = 170;
-  const values = lengths.flatMap((one) => one.bars.map(([value]) => value));
-  const low = Math.min(...values), high = Math.max(...values);
-  const tall = Math.max(...lengths.flatMap((one) => one.bars.map(([, share]) => share)));
-  const each = (wide - 40) / (high - low + 1), bar = Math.max(1, each * 0.8 / lengths.length);
-  svg.setAttribute("viewBox", `0 0 ${wide} ${height}`);
-  const parts = [];
-  lengths.forEach((one, which) => {
-    for (const [value, share] of one.bars) {
-      const size = 130 * share / tall;
-      parts.push(shape("rect", {
-        x: 20 + (value - low) * each + which * bar, y: 140 - size, width: bar, height: size,
-        fill: which ? "var(--b)" : "var(--a_soft)",
-      }));
-    }
-  });
-  const jump = Math.max(1, Math.ceil((high - low) / 14));
-  for (let value = low; value <= high; value += jump)
-    parts.push(shape("text", { x: 20 + (value - low + 0.4) * each, y: 158, "text-anchor": "middle", class: "quiet" }, value));
-  svg.replaceChildren(...parts);
-  svg.setAttribute("aria-label", `shares of games by number of ${lengths[0].unit.replace("_", " ")}`);
-}
-
 // --- history --------------------------------------------------------------------------------------
 
 function remember() {
@@ -368,19 +303,24 @@ function difference(now, before) {
   return rules.join(", ");
 }
 
+function historyRow(one, before) {
+  const row = element("tr");
+  const said = Object.entries(one.request.rules).map(([name, value]) => `${name}=${value}`).join(", ");
+  const back = element("button", said || "as printed", { type: "button" });
+  back.addEventListener("click", () => { location.hash = "#" + encodeURIComponent(JSON.stringify(one.request)); });
+  const first = element("td");
+  first.append(back);
+  row.append(element("td"), first, element("td", difference(one.request, before)), element("td"), element("td"));
+  return row;
+}
+
 function drawHistory() {
-  const body = $("history").tBodies[0];
-  body.replaceChildren(...state.history.map((one, at) => {
-    const row = element("tr");
-    const said = Object.entries(one.request.rules).map(([name, value]) => `${name}=${value}`).join(", ");
-    const back = element("button", said || "as printed", { type: "button" });
-    back.addEventListener("click", () => { location.hash = "#" + encodeURIComponent(JSON.stringify(one.request)); });
-    const first = element("td");
-    first.append(back);
-    const before = at ? state.history[at - 1].request : null;
-    row.append(element("td", one.kept), first, element("td", difference(one.request, before)), element("td", one.verdict || ""), element("td", one.games || ""));
-    return row;
-  }));
+  const body = $("history").tBodies[0]; // rows stay: a press must not lose its button
+  state.history.forEach((one, at) => {
+    if (!body.rows[at]) body.append(historyRow(one, at ? state.history[at - 1].request : null));
+    const cells = body.rows[at].cells;
+    for (const [place, text] of [[0, one.kept], [3, one.verdict], [4, one.games]]) cells[place].textContent = text || "";
+  });
   const many = state.history.length;
   $("tried").textContent = many > 1 ? `${many} settings were tried. A verdict holds for one setting; confirm the one you choose on a fresh seed.` : "";
 }
@@ -431,15 +371,21 @@ const NOTABLE = { median: "usual", longest: "longest", closest: "closest", comeb
 function drawNotable(table) {
   const found = Object.entries(table.notable).map(([name, index]) => [NOTABLE[name], index]);
   if (table.changed) for (const index of table.changed.first.slice(0, 1)) found.push(["changed by your rule", index]);
-  const key = JSON.stringify(found);
-  if ($("notable").dataset.key === key) return;
-  $("notable").dataset.key = key;
-  $("notable").replaceChildren(...found.map(([name, index]) => {
-    const button = element("button", name, { type: "button" });
-    button.addEventListener("click", () => { $("index").value = index; watch(); });
-    return button;
-  }));
+  // A button stays the same element while the table plays on: a press must not lose it.
+  const there = new Map([...$("notable").children].map((button) => [button.textContent, button]));
+  for (const [name, index] of found) {
+    const button = there.get(name) || element("button", name, { type: "button" });
+    button.value = index;
+    if (!there.delete(name)) $("notable").append(button);
+  }
+  for (const button of there.values()) button.remove();
 }
+
+$("notable").addEventListener("click", (event) => {
+  if (event.target.tagName !== "BUTTON") return;
+  $("index").value = event.target.value;
+  watch();
+});
 
 async function watch() {
   const told = { ...request(), index: Number($("index").value), printed: $("whose").value === "printed" };
@@ -505,15 +451,32 @@ $("eyes").addEventListener("change", () => state.steps.length && go(state.at));
 
 // --- sitting down ---------------------------------------------------------------------------------
 
-async function sit(more = {}) {
-  const told = { ...request(), seat: Number($("seat").value), index: Number($("deal").value), ...more };
-  if ($("others").value) told.policies = [$("others").value];
-  $("review").replaceChildren();
-  drawSitting(await send("/sit", told));
+// One word with the server at a time: while its answer is on the way, nothing can be pressed twice.
+async function act(path, body) {
+  const table = $("playing");
+  if (table.getAttribute("aria-busy") === "true") return;
+  table.setAttribute("aria-busy", "true");
+  const pressed = [...table.querySelectorAll("button:enabled")];
+  for (const button of pressed) button.disabled = true;
+  try {
+    drawSitting(await send(path, body));
+  } catch {
+    for (const button of pressed) button.disabled = false; // the sentence is shown
+  } finally {
+    table.setAttribute("aria-busy", "false");
+  }
 }
 
-async function drawSitting(told) {
+function sit(more = {}) {
+  const told = { ...request(), seat: Number($("seat").value), index: Number($("deal").value), ...more };
+  if ($("others").value) told.policies = [$("others").value];
+  return act("/sit", told);
+}
+
+function drawSitting(told) {
   $("playing").hidden = false;
+  for (const button of $("playing").querySelectorAll("button")) button.disabled = false;
+  $("playing").dataset.made = told.made; // moves of the person that are drawn
   $("hinted").textContent = "";
   $("turn").textContent = told.over ? told.end : `You are seat ${told.seat} of ${told.players}. It is your move.`;
   list($("hand"), told.hand);
@@ -526,15 +489,19 @@ async function drawSitting(told) {
   list($("log"), [...told.log].reverse());
   $("moves").replaceChildren(...told.moves.map((name, place) => {
     const button = element("button", name, { type: "button", "data-place": place });
-    button.addEventListener("click", async () => drawSitting(await send("/move", { place })));
+    button.addEventListener("click", () => act("/move", { place }));
     return button;
   }));
   $("undo").disabled = !told.made;
-  if (told.over) {
-    $("review").replaceChildren(element("p", "Looking at your moves …"));
-    const found = await send("/review", {});
-    $("review").replaceChildren(element("p", found.sentence), ...found.costly.map((one) => element("p", one.sentence)));
-  } else if ($("show-chances").checked) hint(true);
+  $("review").replaceChildren();
+  if (told.over) review();
+  else if ($("show-chances").checked) hint(true);
+}
+
+async function review() {
+  $("review").replaceChildren(element("p", "Looking at your moves …"));
+  const found = await send("/review", {});
+  $("review").replaceChildren(element("p", found.sentence), ...found.costly.map((one) => element("p", one.sentence)));
 }
 
 async function hint(quiet) {
@@ -548,7 +515,7 @@ async function hint(quiet) {
   }
 }
 $("begin").addEventListener("click", () => sit());
-$("undo").addEventListener("click", async () => drawSitting(await send("/undo", {})));
+$("undo").addEventListener("click", () => act("/undo", {}));
 $("hint").addEventListener("click", () => hint(false));
 $("save").addEventListener("click", async () => {
   localStorage.setItem("sitting", JSON.stringify({ ...(await send("/saved", {})), table: request() }));
@@ -557,7 +524,7 @@ $("save").addEventListener("click", async () => {
 $("load").addEventListener("click", async () => {
   const kept = JSON.parse(localStorage.getItem("sitting") || "null");
   if (!kept) return showError("No game is saved in this browser.");
-  drawSitting(await send("/sit", { ...kept.table, seat: kept.seat, index: kept.index, made: kept.made, after: kept.after }));
+  act("/sit", { ...kept.table, seat: kept.seat, index: kept.index, made: kept.made, after: kept.after });
 });
 $("play-on").addEventListener("click", () => {
   const step = state.steps[Math.max(1, state.at)];
