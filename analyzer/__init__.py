@@ -15,6 +15,7 @@ __all__ = [
     "compare",
     "get_include",
     "new_state",
+    "plan",
     "simulate",
     "sweep",
     "tournament",
@@ -26,7 +27,7 @@ _HOMES = {
     "new_state": "analyzer.playout.state",
     "Experiment": "analyzer.questions.shared.experiments",
     **dict.fromkeys(
-        ("simulate", "compare", "sweep", "tournament", "ask"), "analyzer.api.functions"
+        ("simulate", "compare", "sweep", "tournament", "ask", "plan"), "analyzer.api.functions"
     ),
 }
 

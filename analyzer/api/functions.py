@@ -317,3 +317,26 @@ def ask(
     as many games as a win share needs.
     """
     return ask_request("ask", locals())
+
+
+def plan(
+    game: str,
+    players: int | None = None,
+    n: Count | None = None,
+    *,
+    difference: Number | None = None,
+    tolerance: Number | None = None,
+    vs: str | Mapping[str, object] | Sequence[str | Mapping[str, object]] | None = None,
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+) -> Result:
+    """How many games, and how many seconds, does a question about this table need?
+
+    It plays a pilot of `n` games. `difference` is the change of a win share that is to be seen, and
+    `tolerance` the departure from the fair share that counts as fair, both in percentage points.
+    `vs` names changes to measure how much the same luck helps; without it, single steps of rules.
+    """
+    return ask_request("plan", locals())

@@ -34,6 +34,12 @@ class Difference:
     claim: Claim  # that they differ
     other: int  # playouts in which it came out differently
     factor: float  # what pairing was worth; infinite if the difference is always the same
+    square: float = 0.0  # mean square of the difference in a playout
+
+    def games_to_show(self, difference: float) -> int | None:
+        """Games of each arm that show a change of a win share by so much, with the usual chance;
+        None if not known."""
+        return stats.games_to_show_difference(difference, self.square, self.claim.family)
 
     @property
     def change(self) -> Interval:
@@ -84,6 +90,7 @@ def difference(
         claim=_claim(measure, change, reference, family, n, tolerance),
         other=d.nonzero,
         factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
+        square=d.squares / (scale * scale * max(1, n)),
     )
 
 

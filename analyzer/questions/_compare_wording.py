@@ -17,9 +17,9 @@ from analyzer.answer.blocks import (
     Tone,
     Value,
 )
-from analyzer.estimates.differences import Difference, any_difference
+from analyzer.estimates.differences import SAME_SHARE, Difference, any_difference
 from analyzer.estimates.effects import Effect, effects_by_measure, newsworthy
-from analyzer.estimates.formatting import join_words
+from analyzer.estimates.formatting import format_pp, join_words
 from analyzer.estimates.phrases import Phrase, claim_sentence, claim_star
 from analyzer.questions._compare_estimates import build_result, find_differences
 from analyzer.questions.shared import common
@@ -54,6 +54,7 @@ class AnswerBuilder:
         totals = [self.ran.totals(place) for place in range(len(self.arms))]
         blocks += common.warning_paragraphs(settings, totals)
         blocks += self.games_to_look_at()
+        blocks += self.advice()
         blocks.append(self.figure(sentences))
         heading = common.answer_heading(
             self.base, common.count_of_games(self.ran.n, self.asked.n) + " per arm"
@@ -94,6 +95,25 @@ class AnswerBuilder:
             for arm, row in zip(self.arms[1:], self.found, strict=True)
             for one in row
         ]
+
+    def advice(self) -> list[Block]:
+        """How many games would show a change of a win share that matters, if these did not."""
+        rows = [one for row in self.found for one in row if one.measure.is_share]
+        open_ = [one for one in rows if one.claim.open and one.other]
+        if not open_ or self.asked.open_ended:
+            return []
+        needs = [one.games_to_show(SAME_SHARE) or 0 for one in open_]
+        if (games := max(needs)) <= self.ran.n:
+            return []
+        told = stats.round_up(games)
+        matters = format_pp(SAME_SHARE, words=True)
+        text = (
+            f"To see every change of {matters} in a win share takes about {told:,} games of each "
+            "table."
+        )
+        vs = self.asked.request and self.asked.request["vs"]
+        link = common.plan_link(self.base, **({"vs": vs} if vs else {}))
+        return [Paragraph(text), link]
 
     def effects(self, place: int) -> list[Effect]:
         return effects_by_measure(self.found[place - 1])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from analyzer.questions.simulate import Simulate
     from analyzer.simulation.run import GroupResult, Outcome
 
+KIND = "simulate"
+
 
 class AnswerBuilder:
     """The numbers of one run, and what is said about them."""
@@ -50,7 +52,7 @@ class AnswerBuilder:
             self.asked, self.ran, self.fair, self.length, warnings, command_line(*self.look.argv)
         )
         return Answer(
-            kind="simulate",
+            kind=KIND,
             title=self.title(),
             heading=common.answer_heading(
                 self.setting, common.count_of_games(self.totals.n, asked)
@@ -123,6 +125,8 @@ class AnswerBuilder:
             found.append(Paragraph(nobody, "answer"))
         if self.fair:
             found.append(common.verdict_paragraph(self.fair))
+        if self.too_few:
+            found.append(Paragraph(self.too_few))
         found += [common.verdict_paragraph(one) for one in self.policy_findings()]
         if roles := seats.by_role_sentence(self.table):
             found.append(Paragraph(roles))
@@ -133,7 +137,19 @@ class AnswerBuilder:
         if ended := length.endings_sentence(self.totals):
             found.append(Paragraph(ended))
         found += common.warning_paragraphs([self.setting], [self.totals])
-        return [*found, self.look]
+        return [*found, self.look, *self.advice()]
+
+    def advice(self) -> list[Block]:
+        """How to plan a run that can decide, if this one could not."""
+        return [common.plan_link(self.setting)] if self.too_few else []
+
+    @property
+    def too_few(self) -> str:
+        """What a run is told that was too small for its question; other questions play too."""
+        request = self.asked.request
+        if self.fair is None or self.fair.claim is None or not request or request.kind != KIND:
+            return ""
+        return common.too_few_to_decide(self.fair.claim)
 
     def about_looks(self) -> str:
         looks, n = self.asked.looks, self.totals.n

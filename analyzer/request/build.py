@@ -13,6 +13,7 @@ from analyzer.games.parameters import format_value
 from analyzer.policies import spec
 from analyzer.questions import designer
 from analyzer.questions.compare import Arm, Compare
+from analyzer.questions.plan import PlanQuestion
 from analyzer.questions.report.compose import FULL, QUICK, Report
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
@@ -165,6 +166,18 @@ def _ask(request: Request, setting: Setting) -> "Question":
     return designer.build_question(setting, request["question"], asked)
 
 
+def _plan(request: Request, setting: Setting) -> PlanQuestion:
+    arms = [make_arm(setting, variant) for variant in request["vs"] or ()]
+    return PlanQuestion(
+        setting,
+        tuple((arm.name, arm.setting) for arm in arms),
+        request["n"],
+        _share(request["difference"]) or 0.0,
+        _share(request["tolerance"]) or 0.0,
+        request,
+    )
+
+
 def build_report(request: Request) -> Report:
     """What a report is to tell, and how much is played for it."""
     setting = setting_of(request)
@@ -187,6 +200,7 @@ _BUILDERS: dict[str, Callable[[Request, Setting], "Question"]] = {
     "sweep": _sweep,
     "tournament": _tournament,
     "ask": _ask,
+    "plan": _plan,
 }
 
 

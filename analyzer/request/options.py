@@ -21,7 +21,7 @@ from analyzer.request.setting_kinds import (
 from analyzer.system.faces import option_subject
 
 QUESTIONS = ("simulate", "compare", "sweep", "tournament", "ask")  # can be kept and resumed
-REQUESTS = (*QUESTIONS, "report", "replay", "advise")
+REQUESTS = (*QUESTIONS, "plan", "report", "replay", "advise")
 JUDGED_WORLDS = 200  # of a judged replay, if nobody says
 SETTING = ("players", "policy", "rules", "rule", "seed", "coin_seed")  # say what is played
 
@@ -74,7 +74,7 @@ class Option:
 
 
 _PLAYED = ("resume", "extend", "again")  # commands that play what a file asks for
-_SHOWING = (*QUESTIONS, "advise", "resume", "extend", "merge", "show", "replay")
+_SHOWING = (*QUESTIONS, "plan", "advise", "resume", "extend", "merge", "show", "replay")
 _TIMED = ("simulate", "compare", "sweep", "ask")
 _POINTS = Number(0, 100, " percentage points")
 _GAMES_HELP = "Games to play: 1e6, 250k, 1_000_000."
@@ -153,24 +153,32 @@ _ARGUMENTS = (
 _PLAYERS = Option(
     *("players", ("--players", "-p"), "N", Integer(1, MANY_SEATS, "4")),
     "Seats at the table. [default: as many as usually play]",
-    takers=("simulate", "compare", "tournament", "ask", "report", "replay", "advise"),
+    takers=("simulate", "compare", "tournament", "ask", "plan", "report", "replay", "advise"),
     completes="players",
 )
 _RULES = Option(
     *("rules", ("--rule",), "NAME=VALUE", RulePairs()),
     "Play by another rule, as in target=30; see analyze rules GAME.",
-    takers=("simulate", "compare", "tournament", "ask", "report", "replay", "advise"),
+    takers=("simulate", "compare", "tournament", "ask", "plan", "report", "replay", "advise"),
     completes="rules",
+)
+_VS = Option(
+    *("vs", ("--vs",), "NAME=VALUE", Variants()),
+    "A variant: what differs from the reference. May be given several times.",
+    takers=("compare",),
+    required="say what to compare with, such as target=35",
+    completes="variants",
 )
 _WHAT_IS_PLAYED = (
     _PLAYERS,
     replace(_PLAYERS, kind=Sizes(), takers=("sweep",), help="Seats at the table: 5, 3..8 or 3,5."),
-    Option(
-        *("vs", ("--vs",), "NAME=VALUE", Variants()),
-        "A variant: what differs from the reference. May be given several times.",
-        takers=("compare",),
-        required="say what to compare with, such as target=35",
-        completes="variants",
+    _VS,
+    replace(
+        *(_VS,),
+        help="A change that is to be seen. May be given several times. [default: a few steps of "
+        "single rules]",
+        takers=("plan",),
+        required="",
     ),
     Option(
         *("policies", ("--policies",), "A,B[,C]", Contestants()),
@@ -234,6 +242,19 @@ _SIZE = (
     replace(_N, takers=("sweep",), default=20_000),
     replace(_N, takers=("tournament",), default=10_000),
     replace(_N, takers=("ask",), kind=Count(100), default=None),
+    replace(
+        *(_N,),
+        takers=("plan",),
+        kind=Count(100),
+        default=None,
+        help="Games of the pilot. [default: what two cores play in about two seconds]",
+    ),
+    Option(
+        *("difference", ("--difference",), "PP", _POINTS),
+        "The change of a win share, in percentage points, that is to be seen.",
+        takers=("plan",),
+        default=1.0,
+    ),
     replace(
         *(_N,),
         takers=("report",),
@@ -301,7 +322,7 @@ _WHO_AND_LUCK = (
         *("policy", ("--policy",), "[SEAT=]POLICY", Policies()),
         "Who decides: a policy for all seats, or for some (1=random, 2,4=greedy). Your own class "
         "is ./mine.py:Cautious. See analyze policies GAME. [default: expert]",
-        takers=("simulate", "compare", "sweep", "ask", "report", "replay", "advise"),
+        takers=("simulate", "compare", "sweep", "ask", "plan", "report", "replay", "advise"),
         completes="policies",
     ),
     Option(
@@ -361,7 +382,7 @@ _WHO_AND_LUCK = (
         *("tolerance", ("--tolerance",), "PP", _POINTS),
         "How many percentage points a seat may be away from its fair share and still be called "
         "fair.",
-        takers=("simulate", "sweep", "ask", "report"),
+        takers=("simulate", "sweep", "ask", "plan", "report"),
         default=1.0,
     ),
     Option(
@@ -442,19 +463,19 @@ _HOW = (
     _how("html", "", Flag(), "Print a complete page.", ("show",)),
     _how(
         *("quiet", "", Flag(), "Print only the answer, without progress."),
-        (*QUESTIONS, "report", "advise", "merge", "show", *_PLAYED),
+        (*QUESTIONS, "plan", "report", "advise", "merge", "show", *_PLAYED),
         "-q",
     ),
     _how(
         *("threads", "N", Integer(1, 1024)),
         "Threads to use; results never depend on it. [default: all cores]",
-        (*QUESTIONS, "report", "advise", *_PLAYED),
+        (*QUESTIONS, "plan", "report", "advise", *_PLAYED),
     ),
     _how(
         *("cluster", "WHERE", Text("local:4, tcp://host:8786, tls://host:8786 or file:FILE.json")),
         "Play on the workers of a Dask cluster: local:4, tcp://host:8786, tls://host:8786 or "
         "file:scheduler.json; results never depend on it.",
-        (*QUESTIONS, "report", "advise", *_PLAYED),
+        (*QUESTIONS, "plan", "report", "advise", *_PLAYED),
     ),
     _how("clauses", "", Flag(), "Show every numbered clause instead.", ("rules",)),
     _how(

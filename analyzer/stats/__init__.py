@@ -55,6 +55,8 @@ from analyzer.stats.planning import (
     least_to_decide,
 )
 from analyzer.stats.power import (
+    CHANCE,
+    games_to_show_apart,
     games_to_show_difference,
     games_to_show_fair,
     games_to_show_unfair,
@@ -74,6 +76,7 @@ from analyzer.stats.rounding import (
 
 __all__ = [
     "ALPHA",
+    "CHANCE",
     "LEVEL",
     "Claim",
     "Estimate",
@@ -108,6 +111,7 @@ __all__ = [
     "format_share",
     "games_for_error",
     "games_to_decide",
+    "games_to_show_apart",
     "games_to_show_difference",
     "games_to_show_fair",
     "games_to_show_unfair",

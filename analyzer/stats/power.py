@@ -74,6 +74,20 @@ def games_to_show_difference(
     return None if games > MOST_GAMES else max(1, math.ceil(games))
 
 
+def games_to_show_apart(
+    difference: float, share: float, family: Family, chance: float = CHANCE
+) -> int | None:
+    """Games of each of two runs, each with its own luck, after which a difference of two shares is
+    shown to be one. `share` is that of the first run. None for what no number of games shows."""
+    if difference <= 0:
+        return None
+    other = share + difference if share + difference <= 1 else share - difference
+    spread = share * (1 - share) + other * (1 - other)
+    z, beta = normal_quantile((1 - family.each) / 2), normal_quantile(1 - chance)
+    games = ((z + beta) / difference) ** 2 * spread
+    return None if games > MOST_GAMES else max(1, math.ceil(games))
+
+
 def _deviation(n: int, share: float) -> float:
     share = min(max(share, 0.0), 1.0)
     return math.sqrt(n * share * (1 - share))

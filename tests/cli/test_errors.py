@@ -69,6 +69,11 @@ CASES = [
     "analyze replay hike -p 3 --from 1e6",
     "analyze replay hike -p 3 --hand 99",
     "analyze replay hike -p 3 --hand 2 --until 4",
+    "analyze plan",
+    "analyze plan hike -n 10",
+    "analyze plan hike --difference 0",
+    "analyze plan hike --vs target=hike",
+    "analyze plan hike --vs target=35",
     # said twice, or said without a word
     "analyze simulate hike -p 3 -n 10 -n 20",
     f"{SIMULATE} --seed 1 --seed 2",

@@ -235,6 +235,7 @@ ARGUMENTS = {
     "compare": {"vs": {"sun": 0}},
     "sweep": {"rule": {"target": [5, 6]}},
     "tournament": {"policies": ["random", "greedy"]},
+    "plan": {"n": 100},
 }
 
 

@@ -15,6 +15,7 @@ COMMANDS = [
     "games",
     "rules",
     "policies",
+    "plan",
     "simulate",
     "compare",
     "sweep",

@@ -8,6 +8,7 @@ from analyzer import new_state
 from analyzer._core.reductions import WIN
 from analyzer.playout import move_values
 from analyzer.questions import advise
+from analyzer.questions.plan import PlanQuestion
 from analyzer.questions.simulate import Simulate
 from analyzer.request import setting
 from support.made_up_games import (
@@ -249,3 +250,50 @@ def test_advise_on_two_that_are_not_told_apart():
     assert answer.title.startswith("Not told apart: all 2 moves; ")
     assert "50 % to win (44 – 56)" in answer.title
     assert answer.data["moves"][1]["behind"]["low"] < 0
+
+
+# --- plan ----------------------------------------------------------------------------------------
+
+
+@by_hand("plan")
+def test_plan_from_a_pilot():
+    """Four seats win a quarter each. With the other rule seat 1 also wins the 100 games of seat 2
+    in every 400: seat 1 differs in a quarter of the games.
+
+    To see 5 pp at 0.05 / 4, with z = 2.49771 and a chance of 80 % (0.84162):
+    ((2.49771 √0.25 + 0.84162 √(0.25 - 0.0025)) / 0.05)² = 1112.3 on the same luck, and
+    ((2.49771 + 0.84162) / 0.05)² (0.25 · 0.75 + 0.3 · 0.7) = 1773.0 in each of two runs.
+    """
+    other = TABLE.with_rules({"target": 20})
+    question = PlanQuestion(TABLE, (("target=20", other),), N, 0.05, 0.02)
+    rows = ({"hands": 5}, {"hands": 5, "winner": lambda i: 1 if i % 4 == 1 else i % 4 + 1})
+    answer = answered(question, lambda place, _: rows[place])
+    needs = {one["question"]: one for one in answer.data["needs"]}
+    assert needs["paired"]["games"] == pytest.approx(1112.3, abs=1)
+    assert needs["paired"]["change"] == "target=20"
+    assert needs["paired"]["low"] < 1112 < needs["paired"]["high"]
+    assert needs["alone"]["games"] == pytest.approx(1773, abs=1)
+    # A quarter whose upper end is 27 %: z² · 0.27 · 0.73 / 0.02², and a little for exactness.
+    assert needs["least"]["games"] == pytest.approx(2.49771**2 * 0.27 * 0.73 / 0.02**2, rel=0.01)
+    assert needs["least"]["games"] < needs["fair"]["games"] < needs["fair, by looks"]["games"]
+    assert numbers(answer)["alone"] == (needs["alone"]["games"],) * 3
+    told = [text.text for text in answer.paragraphs("answer")]
+    assert told[0].startswith(
+        "To see a change of 5 percentage points in a win share, target=20 on the same luck needs "
+        "about 1,120 games of each table ("
+    )
+
+
+@by_hand("plan")
+def test_plan_says_what_cannot_be_planned():
+    """A change without any effect has no number, and seats of several policies no verdict."""
+    other = TABLE.with_rules({"target": 20})
+    question = PlanQuestion(TABLE, (("target=20", other),), N, 0.05, 0.02)
+    answer = answered(question, lambda *_: {"hands": 5})
+    assert answer.data["needs"][0]["games"] is None
+    assert answer.tables()[0].rows[0][1].text == "no game differs"
+    mixed = TABLE.with_policies(["expert", "1=greedy"])
+    named = (("target=20", mixed.with_rules({"target": 20})),)
+    found = answered(PlanQuestion(mixed, named, N, 0.05, 0.02), lambda *_: {"hands": 5})
+    assert [one["question"] for one in found.data["needs"]] == ["paired", "alone"]
+    assert "There is no verdict to plan for" in found.paragraphs("answer")[1].text

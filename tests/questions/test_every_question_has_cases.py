@@ -89,7 +89,7 @@ def test_no_case_is_of_a_question_that_there_is_not():
     declared()
     known = set(every_question())
     assert {*BY_HAND, *TOY, *ELSEWHERE, *ONLY_BY_HAND} <= known
-    assert set(COMMANDS) == {"simulate", "compare", "sweep", "tournament", "advise"}
+    assert set(COMMANDS) == {"simulate", "compare", "sweep", "tournament", "plan", "advise"}
 
 
 @pytest.mark.parametrize("test", ELSEWHERE.values())

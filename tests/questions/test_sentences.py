@@ -477,3 +477,29 @@ def test_a_profile_has_no_digit_beyond_its_error() -> None:
         for cell in row[1:]:
             error = (cell.high - cell.low) / 2
             assert len(cell.text.partition(".")[2]) <= stats.decimals(error)
+
+
+def test_a_run_that_is_too_small_says_so_in_one_line() -> None:
+    """With the command that plans a run; one that is large enough, or decided, says nothing."""
+    few = analyzer.simulate("hike", 3, n=1000)
+    least = few.answer.finding("fair").claim.least
+    assert f"that takes {least:,} or more." in sentences_of(few)
+    assert ("plan", "hike", "--players", "3", "--seed", "1") in [
+        link.argv for link in few.answer.commands()
+    ]
+    for found in (
+        analyzer.simulate("hike", 3, n=13_000),
+        analyzer.simulate("hike", 3, n=1000, tolerance=20),
+    ):
+        assert "whatever is true" not in sentences_of(found)
+        assert all(link.argv[0] != "plan" for link in found.answer.commands())
+
+
+def test_a_comparison_that_is_too_small_says_so_in_one_line() -> None:
+    few = analyzer.compare("hike", 3, n=500, vs={"sun": 0})
+    told = re.search(r"in a win share takes about ([\d,]+) games of each table", sentences_of(few))
+    assert told
+    plan = next(link.argv for link in few.answer.commands() if link.argv[0] == "plan")
+    assert plan[-2:] == ("--vs", "sun=0")
+    seen = analyzer.compare("hike", 3, n=2000, vs={"policy": "1=random"})
+    assert "to see every change" not in sentences_of(seen).lower()

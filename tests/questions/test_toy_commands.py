@@ -220,3 +220,31 @@ def test_advice_on_what_means_nothing():
     assert sorted(found.data["best"]) == ["heads", "tails"]
     assert found.data["claim"]["value"] == "open"
     assert found.title.startswith("Not told apart: all 2 moves; heads comes out first, ")
+
+
+# --- plan ----------------------------------------------------------------------------------------
+
+
+@on_toy("plan")
+def test_the_games_that_are_planned_show_what_is_there():
+    """bonus=1 gives seat 1 three lots of sixty, which are 5 pp, so one game in twenty at seat 1 and
+    at seat 3 has another winner. 20,000 games tell that share to 6 %."""
+    found = analyzer.plan("toy", 3, n=20_000, vs={"bonus": 1}, difference=5, **ONE)
+    paired, alone = found.answer.data["needs"][:2]
+    square, z, chance = 3 / 60, 2.39398, 0.84162  # z of 0.05 / 3
+    needed = ((z * square**0.5 + chance * (square - 0.0025) ** 0.5) / 0.05) ** 2
+    assert paired["games"] == pytest.approx(needed, rel=0.2)  # 6 errors of that share
+    assert paired["low"] < paired["games"] < paired["high"]
+    assert alone["games"] > 5 * paired["games"]
+    shown = [
+        analyzer.compare("toy", 3, n=paired["games"], vs={"bonus": 1}, seed=seed, **ONE)
+        .answer.finding("bonus=1/wins.1")
+        .claim.shown
+        for seed in range(60)
+    ]
+    # Planned: 80 % of 60 are 48; fewer than 30 would come by chance once in ten million.
+    assert 30 <= sum(shown) <= 60
+    step = analyzer.plan("toy", 3, n=500, **ONE).answer.data["needs"]
+    assert [one["question"] for one in step][-5:] == [
+        "alone", "least", "fair", "fair, by looks", "unfair"
+    ]  # fmt: skip

@@ -22,6 +22,8 @@ DIFFERENT = [  # difference, part of games with another winner at this seat, arm
     (0.01, 0.40, 20),
 ]
 
+APART = [(0.01, 0.2, 5), (0.02, 0.5, 2), (0.01, 1 / 3, 3), (0.03, 0.1, 20)]  # of two runs
+
 
 @pytest.mark.parametrize(("k", "tolerance"), FAIR)
 def test_a_fair_table_is_called_fair_as_often_as_planned(k: int, tolerance: float) -> None:
@@ -71,6 +73,25 @@ def test_a_difference_is_shown_as_often_as_planned(
         return np.mean(
             [stats.tango(n, int(a - b), int(a + b), family.each).low > 0 for a, b, _ in drawn]
         )
+
+    check_within_ten_per_cent(shown, needed)
+
+
+@pytest.mark.parametrize(("difference", "share", "size"), APART)
+def test_a_difference_of_two_runs_is_shown_as_often_as_planned(
+    difference: float, share: float, size: int
+) -> None:
+    """Each run has its own luck; the interval is the normal one of two shares."""
+    family = Family("wins", size)
+    needed = power.games_to_show_apart(difference, share, family)
+    assert needed is not None
+    z = stats.distributions.normal_quantile((1 - family.each) / 2)
+
+    def shown(n: int) -> float:
+        rng = np.random.default_rng(size)
+        a, b = rng.binomial(n, [[share], [share + difference]], (2, REPEATS)) / n
+        error = np.sqrt((a * (1 - a) + b * (1 - b)) / n)
+        return float(np.mean(b - a > z * error))
 
     check_within_ten_per_cent(shown, needed)
 

@@ -156,6 +156,8 @@ OTHERS: dict[tuple[str, str], Values] = {
     ("sweep", "rule"): _rules,
     ("extend", "n"): _of("70", "75", "1e2", "80", "60", "0"),
     ("ask", "n"): _of("100", "120", "1e2", "99"),
+    ("plan", "n"): _of("100", "120", "1e2", "99"),
+    ("plan", "difference"): _of("1", "0.5pp", "2%", "100", "1e-9"),
 }
 
 
@@ -201,7 +203,7 @@ def _option(luck: random.Random, command: str, param: Any, game: str) -> list[st
     if command == "sweep" and param.name == "rule":
         chance = 0.9
     if luck.random() > chance:
-        small = "100" if command == "ask" else "3"
+        small = "100" if command in ("ask", "plan") else "3"
         return ["-n", small] if param.name == "n" and command != "extend" else []
     option = luck.choice(param.opts)
     if flag:

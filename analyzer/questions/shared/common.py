@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from analyzer.simulation.plan import Plan
     from analyzer.simulation.reducers.totals import Totals
     from analyzer.simulation.run import GroupResult, Outcome
-    from analyzer.stats import Interval
+    from analyzer.stats import Claim, Interval
     from analyzer.system.json_types import Json
 
 
@@ -156,6 +156,22 @@ def replay_link(setting: "Setting", what: str, index: int, **more: object) -> Co
     """A game to look at: what is special about it, and the command that shows it."""
     words = setting.request("replay", index=index, **more).argv()
     return Command(f"Look at {what}: ", tuple(words))
+
+
+def too_few_to_decide(claim: "Claim") -> str:
+    """What a run is told that was too small for its question; empty if it was not, or if it is
+    decided all the same."""
+    if not claim.open or claim.barred or claim.least is None or claim.games >= claim.least:
+        return ""
+    return (
+        f"{format_count(claim.games, 'game')} cannot show that it is fair, whatever is true: that "
+        f"takes {claim.least:,} or more."
+    )
+
+
+def plan_link(setting: "Setting", **more: object) -> Command:
+    """The command that says how many games a question about a table needs."""
+    return Command("Plan a run: ", tuple(setting.request("plan", **more).argv()))
 
 
 def verdict_paragraph(finding: Finding) -> Paragraph:
