@@ -1,6 +1,5 @@
 """Advice on one position: which move is best, by how much, and why. `state.advise()` calls it."""
 
-import os
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from analyzer.request.options import options_of
 from analyzer.request.request import Request
 from analyzer.simulation.executors import cluster as clusters
 from analyzer.simulation.executors.parts import PartWorkers
+from analyzer.system.processors import count_processors
 from analyzer.system.values import short_repr
 
 if TYPE_CHECKING:
@@ -139,4 +139,4 @@ def _threads(table: "Setting", threads: int | None) -> int:
     """One for policies in Python."""
     if any(registry.is_in_python(table.game.name, who) for who in table.policies):
         return 1
-    return threads or len(os.sched_getaffinity(0))
+    return threads or count_processors()

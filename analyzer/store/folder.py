@@ -1,7 +1,6 @@
 """The folder of a run, open for writing: what is held, what is added, who may write."""
 
 import errno
-import fcntl
 import os
 import stat
 import time
@@ -26,7 +25,7 @@ from analyzer.store.chunk_log import (
 )
 from analyzer.store.manifest import GroupData, Manifest
 from analyzer.store.policy_files import resume_command
-from analyzer.system import files, signals
+from analyzer.system import files, locks, signals
 from analyzer.system.input_files import open_regular
 from analyzer.system.invocation import command_line
 
@@ -95,7 +94,7 @@ def is_being_played(path: Path) -> bool:
     """Is a process writing to this run?"""
     try:
         with open_regular(path / LOCK) as held:
-            fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            locks.check_unlocked(held)
     except BlockingIOError:
         return True
     except OSError:
@@ -245,7 +244,7 @@ class RunFolder:
     def _open(self) -> None:
         self._lock = (self.path / LOCK).open("ab")
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locks.lock(self._lock)
         except BlockingIOError:
             self._lock.close()
             raise UserError(

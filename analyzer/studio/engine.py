@@ -3,7 +3,6 @@
 A snapshot is plain data with a number; whoever looks waits for a higher number.
 """
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from analyzer.policies import registry
 from analyzer.render import html
 from analyzer.simulation.chunk import play_chunk
 from analyzer.simulation.run import run_question
+from analyzer.system.processors import count_processors
 
 if TYPE_CHECKING:
     from analyzer.questions import Question
@@ -32,7 +32,7 @@ class Engine:
     """Plays what was started last; a new start ends what ran before."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or len(os.sched_getaffinity(0))
+        self.workers = workers or count_processors()
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._stop: threading.Event = threading.Event()

@@ -12,6 +12,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 LARGEST = 1 << 26  # bytes: far more than any policy, table, position, manifest or answer has
+# Windows has no pipes under the names of files, and must be told not to change line ends.
+_READ = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
+)
 _KINDS = (
     (stat.S_ISFIFO, "it is a pipe, not a file"),
     (stat.S_ISSOCK, "it is a socket, not a file"),
@@ -23,7 +27,7 @@ _KINDS = (
 def open_regular(path: Path) -> BinaryIO:
     """A regular file, open for reading; OSError for anything else, which is never waited for."""
     _refuse_others(path.stat(), path)  # before it is opened: that alone can move a device
-    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    number = os.open(path, _READ)
     try:
         _refuse_others(os.fstat(number), path)  # it may be another one by now
         return os.fdopen(number, "rb")

@@ -34,6 +34,8 @@ def _make_private(folder: Path, kind: str) -> None:
     about = folder.lstat()
     if stat.S_ISLNK(about.st_mode):
         raise UserError(f"Compiled {kind} are not kept in {folder}: it is a link.")
+    if not hasattr(os, "getuid"):  # Windows: the folders of a user are the user's alone
+        return
     if about.st_uid != os.getuid():
         raise UserError(f"Compiled {kind} are not kept in {folder}: it belongs to another user.")
     if stat.S_IMODE(about.st_mode) & 0o077:

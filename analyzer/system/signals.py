@@ -9,7 +9,9 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-HANDLED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+HANDLED = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class Interrupt(KeyboardInterrupt):
@@ -32,6 +34,25 @@ def install_handlers() -> None:
     for number in HANDLED:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _answer)
+
+
+@contextmanager
+def inherited_by_nobody() -> Iterator[None]:
+    """Threads and processes that start in here never receive Ctrl-C. It may come late, not be lost;
+    where a thread has no mask of its own (Windows), one that comes in here is lost."""
+    if not hasattr(signal, "pthread_sigmask"):
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+        return
+    masked = {number for number in HANDLED if number != signal.SIGTERM}
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, masked)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def is_interrupt(error: BaseException) -> bool:

@@ -6,7 +6,6 @@ local:4  tcp://host:8786  tls://host:8786  file:scheduler.json
 import json
 import logging
 import re
-import signal
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -201,11 +200,8 @@ def _ignore_interrupts() -> Iterator[None]:
     thread that starts it, so it is started before.
     """
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
-    try:
+    with signals.inherited_by_nobody():
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

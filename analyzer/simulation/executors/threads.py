@@ -1,6 +1,5 @@
 """Threads of this process: each one leaves Python for a whole chunk."""
 
-import os
 import threading
 import time
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from analyzer._core.runner import Control
 from analyzer.errors import RunError
 from analyzer.policies import registry
 from analyzer.simulation.chunk import play_chunk
+from analyzer.system.processors import count_processors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def workers_for(cells: "Sequence[Cell]", threads: int | None) -> int:
     """One thread for policies in Python: because of the interpreter's lock, two would be slower."""
     if any(registry.is_in_python(cell.game, who) for cell in cells for who in cell.policies):
         return 1
-    return threads or len(os.sched_getaffinity(0))
+    return threads or count_processors()
 
 
 def _is_slow(group: "Group") -> bool:
