@@ -7,6 +7,7 @@ Environment variables choose another flavour, for tests (scripts/test sets them)
     ANALYZER_CHECKS=1                      bounds, None and overflow checks, assertions
     ANALYZER_SANITIZE=address,undefined    gcc's sanitizers
     ANALYZER_OPTIMIZE=0                    the release flavour with another level than 3
+    ANALYZER_ABI3=1                        the release flavour for every Python from 3.12 on
 
 `python setup.py build` puts a flavour below its own `build/<flavour>`; only the release
 flavour is ever built in place.
@@ -34,7 +35,11 @@ LEVEL = os.environ.get("ANALYZER_OPTIMIZE", "3")
 FLAVOUR = "checked" if CHECKS else "sanitized" if SANITIZERS else "release"
 
 CORE = Path("_core")
-BUILD = Path("build", FLAVOUR)
+# Modules for every Python from this one on, by its limited interface; that of 3.11 lacks too much.
+ABI3 = "cp312" if os.environ.get("ANALYZER_ABI3", "") not in ("", "0") else ""
+if ABI3 and FLAVOUR != "release":
+    sys.exit("ANALYZER_ABI3 is for the release build: unset ANALYZER_CHECKS and ANALYZER_SANITIZE")
+BUILD = Path("build", "abi3" if ABI3 else FLAVOUR)
 STAGE = Path("build", "cyinc")
 SHARED = "analyzer._core._cyutil"  # Cython's own helpers, compiled once instead of per module
 JOBS = os.cpu_count() or 1
@@ -60,7 +65,11 @@ FLAVOURS = {
     # No -march: it gains nothing here and ties a wheel to the processor it was built on.
     "release": {
         "extra_compile_args": [f"-O{LEVEL}", "-g0", *WARNINGS, *SAME_EVERYWHERE],
-        "define_macros": [("CYTHON_WITHOUT_ASSERTIONS", "1")],
+        "define_macros": [
+            ("CYTHON_WITHOUT_ASSERTIONS", "1"),
+            *([("Py_LIMITED_API", "0x030c0000")] if ABI3 else []),
+        ],
+        "py_limited_api": bool(ABI3),
     },
     # Cython checks memoryviews but not C arrays: here the compiler traps those, and bad shifts.
     # gcc takes an array at the end of a struct for one of unknown length: put something after it.
@@ -208,6 +217,7 @@ if __name__ == "__main__":
         options={
             "build": {"build_base": str(BUILD), "build_lib": str(BUILD / "lib")},
             "build_ext": {"parallel": JOBS},
+            **({"bdist_wheel": {"py_limited_api": ABI3}} if ABI3 else {}),
         },
         zip_safe=False,
     )

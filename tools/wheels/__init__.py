@@ -1,0 +1,1 @@
+"""Wheels: built, and played where there is nothing but Python."""
