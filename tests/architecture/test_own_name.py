@@ -1,10 +1,12 @@
-"""Nothing installs us by name: on the package index, `analyzer` is a package of somebody else."""
+"""Nothing installs us by name: on the package index, `analyzer` is a package of somebody else, and
+our own name is nobody's yet."""
 
 import tomllib
 
 import pytest
 
-from support.package_name import find_requirements
+import analyzer
+from support.package_name import OUR_NAMES, find_requirements
 from support.paths import ROOT
 
 PASSED = {
@@ -55,6 +57,9 @@ def test_every_kind_of_text_is_read():
     "text",
     [
         "pip install analyzer",
+        "pip install tabletop-analyzer",
+        "pip install 'Tabletop_Analyzer[studio]'",
+        "dependencies:\n  - tabletop-analyzer\n",
         "pip3 install -U --quiet analyzer",
         "pip install 'analyzer[cluster]'",
         "pip install numpy \\\n    analyzer",
@@ -115,7 +120,7 @@ def test_a_planted_list_of_requirements_is_noticed():
         ("pip install .", "a.md"),
         ("pip install -e '.[test]'    # or install into your own environment", "a.md"),
         ("pip install './FILE.whl[cluster]'", "a.md"),
-        ("pip install ./analyzer-0.1.0-cp311-cp311-linux_x86_64.whl", "a.md"),
+        ("pip install ./tabletop_analyzer-0.2.0-cp312-abi3-linux_x86_64.whl", "a.md"),
         ("pip install ../analyzer", "a.md"),
         ("pip install analyzer-pig", "a.md"),
         ('[project]\nname = "analyzer"', "pyproject.toml"),
@@ -129,8 +134,17 @@ def test_a_path_is_no_name(text, name):
     assert find_requirements(text, name) == []
 
 
+def test_our_names_are_those_that_are_looked_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert {project["name"], "analyzer"} == OUR_NAMES
+
+
 def test_the_tests_install_what_the_cluster_needs():
     """The extra `test` repeats the extra `cluster`, because it cannot name it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     assert {*extras["cluster"]} <= {*extras["test"]}
+
+
+def test_the_citation_names_this_version():
+    assert f"\nversion: {analyzer.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")

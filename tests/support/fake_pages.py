@@ -87,7 +87,7 @@ def page(**more: Any) -> Page:
         ),
         "sections": sections,
         "command": "analyze report hike --players 5 --seed 1",
-        "provenance": {"analyzer": "0.1.0", "game_version": 2, "rules": {"target": 35, "sun": 1}},
+        "provenance": {"analyzer": "0.2.0", "game_version": 2, "rules": {"target": 35, "sun": 1}},
         "notes": (fake_answers.NOTE,),
         "glossary": {"fair share": "What a seat would win if all seats were worth the same."},
     }  # fmt: skip

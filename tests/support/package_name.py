@@ -1,4 +1,6 @@
-"""Where a text asks a package index for `analyzer`, which there is a package of somebody else.
+"""Where a text asks a package index for us.
+
+`analyzer` is a package of somebody else there, and our own name is not registered yet.
 
 By path or wheel file we are installed, never by name. `asked_for` finds requirements and install
 commands that name us; it would rather find too much.
@@ -6,6 +8,8 @@ commands that name us; it would rather find too much.
 
 import re
 import tomllib
+
+OUR_NAMES = {"analyzer", "tabletop-analyzer"}  # a test compares them with pyproject.toml
 
 # Words of one command: shell words, or the strings of a list in Python.
 _BETWEEN = r"(?:[ \t'\"`,\[\](){}=]|\\\n[ \t]*|,\n[ \t]*)+"
@@ -18,7 +22,8 @@ _COMMAND = re.compile(
 _UVX = re.compile(rf"\b(?:uvx|easy_install)(?P<rest>(?:{_BETWEEN}{_WORD})+)")
 # analyzer[cluster], analyzer==0.1, analyzer>=0.1: a requirement wherever it stands.
 _LIMITED = re.compile(
-    r"(?<![\w./-])analyzer\s*(?:\[\s*\w[\w.,\s-]*\]|(?:===?|[~!<>]=)\s*v?\d)", re.IGNORECASE
+    r"(?<![\w./-])(?:tabletop[-_.])?analyzer\s*(?:\[\s*\w[\w.,\s-]*\]|(?:===?|[~!<>]=)\s*v?\d)",
+    re.IGNORECASE,
 )
 _LISTED = re.compile(
     r"(?:\b(?:\w+_requires?|requires?|(?:\w+[_-])?dependencies|dependency-groups"
@@ -51,10 +56,14 @@ def _lists_us(words: str) -> bool:
     return any(_is_us(item.strip(" \t#'\"`-")) for item in items)
 
 
+def _is_ours(name: str) -> bool:
+    return re.sub(r"[-_.]+", "-", name.lower()) in OUR_NAMES
+
+
 def _is_us(requirement: str) -> bool:
     """Our name, perhaps with extras or versions; a path or an address after @ is none."""
     bare = re.match(r"\s*([A-Za-z0-9][\w.-]*)\s*(\[[^\]]*\])?\s*(.*)", requirement)
-    return bool(bare and bare[1].lower() == "analyzer" and not bare[3].startswith(("@", "/", ":")))
+    return bool(bare and _is_ours(bare[1]) and not bare[3].startswith(("@", "/", ":")))
 
 
 def _in_toml(found: object, listed: bool = False) -> list[str]:
@@ -67,7 +76,7 @@ def _in_toml(found: object, listed: bool = False) -> list[str]:
         return []
     hits = []
     for key, value in found.items():
-        if listed and key.lower() == "analyzer" and not _is_a_place(value):
+        if listed and _is_ours(key) and not _is_a_place(value):
             hits.append(key)
         within = listed or re.search(r"requires$|dependenc", key) is not None
         hits += _in_toml(value, within)

@@ -15,8 +15,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from wheels.compiled import compile_examples
 from wheels.environment import Environment, version_of
+from wheels.examples import compile_examples
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITED = (3, 12)  # from this Python on, one wheel is for all
