@@ -5,7 +5,7 @@ Rounding and words are decided here, once, so screen, JSON, Markdown, page and p
 disagree. A block is one of the kinds below; a renderer that does not know a kind fails its test.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
@@ -175,6 +175,9 @@ class Answer:
     games: int = 0  # playouts, over all cells
     interrupted: bool = False
     request: "Json" = field(default_factory=dict)  # what was asked, as data
+    words: Mapping[str, str] = field(default_factory=dict)  # of the rules it names, for pages
+    about: str = ""  # the game, and with how many players: "Hike with five players"
+    asked: str = ""  # the question in words, for the line above the answer
 
     def __post_init__(self) -> None:
         """In every format the answer comes first, then the tables that prove it."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from analyzer.errors import UserError, first_line
 from analyzer.games.parameters import check_given_rules, players_of, remember_players
+from analyzer.games.rule_words import RuleWords
 from analyzer.system.faces import option_subject
 from analyzer.system.values import checked_integer, short_repr
 
@@ -140,6 +141,10 @@ class GameSpec(Protocol[Rules]):
     def rules_type(self) -> type[Rules]:
         """The dataclass, the only home of rule defaults."""
 
+    @property
+    def rule_words(self) -> RuleWords:
+        """What each value of a rule means, in a phrase for pages; {} tells the rules' sentences."""
+
     def check_players(self, players: object) -> int:
         """The number of players; refused in one sentence if it is not possible."""
 
@@ -240,6 +245,7 @@ class Base(Generic[Rules]):
     game_counters: Mapping[str, str]
     seat_counters: Mapping[str, str]
     rules_type: type[Rules]
+    rule_words: RuleWords = MappingProxyType({})
     successes: Mapping[str, str] = MappingProxyType({})
     setbacks: Mapping[str, str] = MappingProxyType({})
     declared: "Declaration | None" = None  # the fields of a state, for the page about positions

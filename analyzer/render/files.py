@@ -12,7 +12,7 @@ from shutil import copymode
 from typing import TYPE_CHECKING
 
 from analyzer.errors import RunError, UserError, system_message
-from analyzer.render import json_text
+from analyzer.render import json_text, wording
 from analyzer.system.files import (
     check_writable,
     new_sibling,
@@ -86,7 +86,7 @@ class PlotFile(AnswerFile):
 def _figure(answer: "Answer", name: str | None) -> "Figure":
     for figure in answer.figures():
         if name in (None, figure.name):
-            return figure
+            return wording.picture_of(answer, figure)
     raise ValueError(f"{answer.kind} has no figure {name or ''}")
 
 
@@ -98,7 +98,7 @@ def write_answer(folder: Path, answer: "Answer") -> None:
     for figure in answer.figures():
         for kind in _KEPT:
             made[f"{figure.name}.{kind}"] = pictures.render_image(
-                figure, kind, command=answer.command
+                wording.picture_of(answer, figure), kind, command=answer.command
             )
     drawn = {figure.name: f"{figure.name}.png" for figure in answer.figures()}
     made["answer.md"] = markdown.render_answer(answer, drawn).encode()

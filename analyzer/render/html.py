@@ -7,7 +7,8 @@ many answers also needs (document, table, chart, paragraph) are functions of the
 import base64
 import hashlib
 import re
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -24,12 +25,13 @@ from analyzer.answer.blocks import (
     Table,
     Value,
 )
-from analyzer.render import charts, pictures
+from analyzer.render import charts, pictures, wording
 from analyzer.render.charts import _style
 from analyzer.render.text import command_parts, format_duration, format_rate, strip_controls
 
 HERE = Path(__file__).resolve().parent
 _VERDICTS = {"FAIR": "within", "UNFAIR": "outside", "UNDECIDED": "across"}
+_STYLE = re.compile(r'(?<=[a-z0-9"]) style="([a-z0-9.,:;()#%_\- ]+)"(?=[^<>]*>)')
 _MINI = 120  # width of a drawing in a table
 
 
@@ -45,28 +47,49 @@ class IdMaker:
         return f"{self.prefix}{self.last}"
 
 
-def render_page(answer: Answer) -> str:
-    """One page that opens from disk with a double click."""
-    ids = IdMaker("p")
-    parts = [*_heading(answer, "h1"), *(render_block(part, ids) for part in answer.blocks)]
-    return render_document(answer.title, [*parts, _foot(answer)])
+def render_page(answer: Answer, gallery: str = "") -> str:
+    """One page that opens from disk with a double click; `gallery` is the page it belongs to."""
+    return render_document(answer.title, [back_link(gallery), *_whole(answer, "h1", IdMaker("p"))])
 
 
 def render_fragment(answer: Answer) -> str:
     """The answer inside somebody else's page; its ids are made from what it says."""
-    told = hashlib.sha256(repr((answer.title, answer.command, answer.blocks)).encode())
-    ids = IdMaker(f"a{told.hexdigest()[:10]}-")
-    parts = [*_heading(answer, "h3"), *(render_block(part, ids) for part in answer.blocks)]
-    body = "\n".join(parts)
+    body = "\n".join(_whole(answer, "h3", _own_ids(answer)))
     return f'<div class="analyzer">\n<style>{_tokens()}{_css()}</style>\n{body}\n</div>'
 
 
 def render_inner(answer: Answer) -> str:
     """The answer for a page of ours, which has the styles already."""
+    return "\n".join(_whole(answer, "h2", _own_ids(answer)))
+
+
+def _own_ids(answer: Answer) -> IdMaker:
     told = hashlib.sha256(repr((answer.title, answer.command, answer.blocks)).encode())
-    ids = IdMaker(f"a{told.hexdigest()[:10]}-")
-    parts = [*_heading(answer, "h2"), *(render_block(part, ids) for part in answer.blocks)]
-    return "\n".join([*parts, _foot(answer)])
+    return IdMaker(f"a{told.hexdigest()[:10]}-")
+
+
+def _whole(answer: Answer, level: str, ids: IdMaker) -> list[str]:
+    """Question, answer, what proves it; what it rests on is said once, at the foot."""
+    told = wording.answer_in_words(answer, tips=True)
+    blocks = [
+        replace(block, notes=()) if isinstance(block, Figure) else block
+        for block in told.blocks
+        if not (isinstance(block, Paragraph) and block.voice == "note")
+    ]
+    notes = [render_paragraph(part) for part in told.paragraphs("note")]
+    parts = [*_heading(told, level), *(render_block(part, ids) for part in blocks)]
+    return [*parts, _foot(answer, notes)]
+
+
+def back_link(gallery: str) -> str:
+    """The way to the page of all games, if there is one."""
+    return f'<p class="back"><a href="{escape_html(gallery)}">All games</a></p>' if gallery else ""
+
+
+def question_line(*parts: str) -> str:
+    """What was asked, and about which game, small above the answer."""
+    text = " · ".join(escape_html(part) for part in parts if part)
+    return f'<p class="ask">{text}</p>' if text else ""
 
 
 def style_sheet() -> str:
@@ -82,17 +105,31 @@ def render_document(title: str, parts: list[str]) -> str:
         "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
         f"script-src 'sha256-{code}'; base-uri 'none'; form-action 'none'"
     )
-    body = "\n".join(parts)
+    body, styles = _share_styles("\n".join(part for part in parts if part))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape_html(title)}</title>\n"
-        f"<style>{pictures.font_faces()}{_tokens()}{_css()}</style>\n</head>\n"
+        f"<style>{pictures.font_faces()}{_tokens()}{_css()}{styles}</style>\n</head>\n"
         f'<body class="analyzer">\n<main>\n{body}\n</main>\n<script>{script}</script>\n'
         "</body>\n</html>\n"
     )
+
+
+def _share_styles(body: str) -> tuple[str, str]:
+    """The body with a class for every style that is said more than once, and these classes: a
+    third of a page with many charts."""
+    many = Counter(_STYLE.findall(body))
+    names = {
+        style: f"k{place}"
+        for place, style in enumerate(style for style, times in many.items() if times > 1)
+    }
+    shared = _STYLE.sub(
+        lambda found: f' class="{names[found[1]]}"' if found[1] in names else found[0], body
+    )
+    return shared, "".join(f".analyzer svg .{name}{{{style}}}" for style, name in names.items())
 
 
 @cache
@@ -120,8 +157,13 @@ def _tokens() -> str:
 
 
 def escape_html(text: str) -> str:
-    """Words of a user or an answer, harmless in a page."""
-    return escape(strip_controls(text))
+    """Words of a user or an answer, harmless in a page; a phrase of a rule keeps its code."""
+    plain, *tipped = wording.split_tips(text)
+    told = escape(strip_controls(plain))
+    for code, phrase, rest in zip(*(tipped[place::3] for place in range(3)), strict=True):
+        code, phrase, rest = (escape(strip_controls(part)) for part in (code, phrase, rest))
+        told += f'<span class="rule" title="{code}">{phrase}</span>{rest}'
+    return told
 
 
 def _heading(answer: Answer, level: str) -> list[str]:
@@ -131,6 +173,7 @@ def _heading(answer: Answer, level: str) -> list[str]:
     if answer.interrupted:
         what.append("stopped early")
     return [
+        question_line(answer.about, answer.asked),
         f"<{level}>{mark_verdict(answer.title, _decided(answer))}</{level}>",
         f'<p class="what">{" · ".join(what)}</p>',
     ]
@@ -150,13 +193,13 @@ def mark_verdict(text: str, finding: Finding | None) -> str:
     return word.sub(lambda m: f'<em class="verdict {tone}">{m[0]}</em>', escape_html(text), count=1)
 
 
-def _foot(answer: Answer) -> str:
+def _foot(answer: Answer, notes: list[str]) -> str:
     took = ""
     if answer.seconds > 0:
         speed = f" · {format_rate(answer.rate)}" if answer.games else ""
         took = f'<p class="took">{format_duration(answer.seconds)}{speed}</p>'
     again = render_command("Make it again: ", strip_controls(answer.command))
-    return f"<footer>\n{again}\n{took}\n</footer>"
+    return "\n".join(["<footer>", *notes, again, took, "</footer>"])
 
 
 def render_block(part: Block, ids: IdMaker) -> str:
@@ -174,8 +217,7 @@ def render_block(part: Block, ids: IdMaker) -> str:
 
 
 def render_paragraph(part: Paragraph) -> str:
-    text = escape_html(part.text)
-    strong = escape_html(part.strong)
+    text, strong = escape_html(part.text), escape_html(part.strong)
     if strong and text.startswith(strong):
         text = f'<em class="verdict strong {part.tone}">{strong}</em>{text[len(strong) :]}'
     return f'<p class="{part.voice}">{text}</p>'
@@ -265,7 +307,9 @@ def _cell(column: Column, cell: Value, scale: dict[str, float]) -> str:
     sort = f' data-sort="{value!r}"' if value is not None else ""
     tone = f' class="{cell.tone}"' if cell.tone else ""
     text = f"<span{tone}>{escape_html(cell.text)}</span>" if tone else escape_html(cell.text)
-    return f'<td class="{_kind(column)}"{sort}>{text}</td>'
+    code = cell.value if isinstance(cell.value, str) and "=" in cell.value else ""
+    tip = f' title="{escape_html(code)}"' if code and code != cell.text else ""
+    return f'<td class="{_kind(column)}"{sort}{tip}>{text}</td>'
 
 
 def _bar(cell: Value, most: float) -> str:

@@ -63,6 +63,11 @@ class DocumentFields:
     blocks: Annotated[
         list[object], "tables, sentences and charts in their order, with the words of each number"
     ]
+    words: Annotated[
+        Mapping[str, str], "phrases for pages, by the rule or the value of a rule that they tell"
+    ]
+    about: Annotated[str, "the game, and with how many players"]
+    asked: Annotated[str, "the question in words"]
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,12 @@ def to_document(answer: Answer) -> "Json":
         run=_run(answer),
         interrupted=answer.interrupted,
         document=DocumentFields(
-            answer.heading, answer.changed, [_block(block) for block in answer.blocks]
+            answer.heading,
+            answer.changed,
+            [_block(block) for block in answer.blocks],
+            answer.words,
+            answer.about,
+            answer.asked,
         ),
     )
     told: Json = plain_value(to_json(envelope))
@@ -277,6 +287,9 @@ def _answer(told: "Json") -> Answer:
         provenance=told["provenance"],
         notes=tuple(told["notes"]),
         changed=layout["changed"],
+        words=layout.get("words", {}),
+        about=layout.get("about", ""),
+        asked=layout.get("asked", ""),
         seconds=run["seconds"],
         core_seconds=run["core_seconds"],
         threads=run["threads"],

@@ -7,14 +7,14 @@ is not in the JSON. `from_json_text` returns the page, for the gallery and for l
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated
 
 from analyzer import __version__
 from analyzer.answer.blocks import Answer, Figure, Finding, Paragraph, Tone
 from analyzer.answer.results import to_json
 from analyzer.errors import UserError
-from analyzer.render import json_text
+from analyzer.render import json_text, wording
 
 if TYPE_CHECKING:
     from analyzer.system.json_types import Json
@@ -224,8 +224,29 @@ def _page(told: "Json") -> Page:
 
 
 def section_sentences(answer: Answer) -> list[Paragraph]:
-    """What a section says in words, without commands; notes stand under its charts, if it has
-    any."""
-    if answer.figures():
-        return answer.paragraphs("answer", "plain", "warning")
-    return answer.paragraphs("answer", "plain", "note", "warning")
+    """What a section says in words, without commands; what it rests on is said once, at the end."""
+    return answer.paragraphs("answer", "plain", "warning")
+
+
+def without_notes(figure: Figure) -> Figure:
+    """A chart on a page: what it rests on stands at the end of the page."""
+    return replace(figure, notes=())
+
+
+def page_in_words(page: Page, tips: bool = False) -> Page:
+    """The page with phrases where a terminal says codes; `tips` keeps the codes of sentences."""
+    words: dict[str, str] = {}
+    for part in page.sections:
+        words |= part.answer.words
+    tiles = [
+        replace(
+            tile,
+            big=wording.put_in_words(tile.big, words),
+            words=wording.put_in_words(tile.words, words),
+        )
+        for tile in page.tiles
+    ]
+    sections = [
+        replace(part, answer=wording.answer_in_words(part.answer, tips)) for part in page.sections
+    ]
+    return replace(page, tiles=tuple(tiles), sections=tuple(sections))

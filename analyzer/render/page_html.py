@@ -3,33 +3,47 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
-from analyzer.answer.blocks import Figure, Table
+from analyzer.answer.blocks import Figure
 from analyzer.render import charts, html
 from analyzer.render.charts import tale
 from analyzer.render.html import IdMaker, escape_html
-from analyzer.render.page import Page, Section, Tile, section_sentences
+from analyzer.render.page import (
+    Page,
+    Section,
+    Tile,
+    page_in_words,
+    section_sentences,
+    without_notes,
+)
 from analyzer.render.text import command_parts, strip_controls
+from analyzer.render.wording import without_tips
 
 if TYPE_CHECKING:
+    from analyzer.answer.blocks import Paragraph
     from analyzer.answer.figures import Step, Sweep, SweepPanel, Tale
 
-_NUMBERS = "The numbers behind it"
+RESTS = "What it rests on"
+_NUMBERS, _MORE = "The numbers behind it", "More about it"
 
 
-def render_page(page: Page) -> str:
-    """The whole file; equal pages give equal bytes."""
-    ids = IdMaker("c")
+def render_page(page: Page, gallery: str = "") -> str:
+    """The whole file; equal pages give equal bytes. `gallery` is the page of all games."""
+    ids, page = IdMaker("c"), page_in_words(page, tips=True)
     parts = [
+        html.back_link(gallery),
         f"<h1>{html.mark_verdict(page.title, page.finding)}</h1>",
         f'<p class="lead">{escape_html(page.lead)}</p>',
-        f'<p class="what">{" · ".join(map(escape_html, page.heading))}</p>',
-        *(f'<p class="note">{escape_html(note)}</p>' for note in page.notes),
+        f'<p class="what">{" · ".join(map(escape_html, page.heading))}{_resting(page)}</p>',
         f'<ul class="tiles">\n{"".join(map(_tile, page.tiles))}</ul>',
         _contents(page),
         *(_section(page, section, ids) for section in page.sections),
         _footer(page),
     ]
     return html.render_document(page.title, parts)
+
+
+def _resting(page: Page) -> str:
+    return f' · <a href="#s-rests">{RESTS}</a>' if page.notes else ""
 
 
 def _tile(tile: Tile) -> str:
@@ -57,37 +71,41 @@ def _contents(page: Page) -> str:
         f'<a href="#{_place(section.name)}">{escape_html(section.question)}</a>'
         for section in page.sections
     ]
-    return (
-        f'<nav aria-label="Contents">{"".join(links)}<a href="#s-rests">What it rests on</a></nav>'
-    )
+    return f'<nav aria-label="Contents">{"".join(links)}<a href="#s-rests">{RESTS}</a></nav>'
 
 
 # --- a section ---------------------------------------------------------------------------------
 
 
 def _section(page: Page, section: Section, ids: IdMaker) -> str:
-    """Title, sentences, charts, tables behind a click, and games to look at."""
+    """The question, the answer, one more sentence, charts; the rest behind a click."""
     answer = section.answer
-    figures = answer.figures()
     found = answer.findings[0] if answer.findings else None
-    parts = [f"<h2>{html.mark_verdict(answer.title, found)}</h2>"]
-    parts += [
-        html.render_paragraph(part)
-        for part in section_sentences(answer)
-        if strip_controls(part.text) != strip_controls(answer.title)
+    said = {_plain(answer.title), _plain(page.lead)}
+    told = [part for part in section_sentences(answer) if _plain(part.text) not in said]
+    first = [part for part in told if part.voice == "answer"][:1]
+    shown = [part for part in told if part in first or part.voice == "warning"]
+    parts = [
+        html.question_line(section.question),
+        f"<h2>{html.mark_verdict(answer.title, found)}</h2>",
+        *map(html.render_paragraph, shown),
+        *(_figure(without_notes(figure), ids, answer.title) for figure in answer.figures()),
+        _behind(page, section, [part for part in told if part not in shown], ids),
     ]
-    parts += [_figure(figure, ids, answer.title) for figure in figures]
-    parts += [_numbers(table, ids) for table in answer.tables()]
-    parts += _look(page, section)
-    body = "\n".join(parts)
+    body = "\n".join(part for part in parts if part)
     return f'<section id="{_place(section.name)}">\n{body}\n</section>'
 
 
-def _numbers(table: Table, ids: IdMaker) -> str:
-    head = f"{_NUMBERS}: {table.title}" if table.title else _NUMBERS
-    name = ids.new()
-    summary = f"<summary>{escape_html(head)}</summary>"
-    return f'<details id="{name}">{summary}\n{html.render_table(table)}\n</details>'
+def _behind(page: Page, section: Section, told: "list[Paragraph]", ids: IdMaker) -> str:
+    """The other sentences, the tables, and games to look at."""
+    tables = section.answer.tables()
+    parts = [*map(html.render_paragraph, told), *map(html.render_table, tables)]
+    parts += _look(page, section)
+    if not parts:
+        return ""
+    inner = "\n".join(parts)
+    summary = f"<summary>{_NUMBERS if tables else _MORE}</summary>"
+    return f'<details id="{ids.new()}">{summary}\n{inner}\n</details>'
 
 
 def _look(page: Page, section: Section) -> list[str]:
@@ -115,7 +133,7 @@ def _figure(figure: Figure, ids: IdMaker, title: str) -> str:
 
 
 def _plain(title: str) -> str:
-    return strip_controls(title).rstrip(".").casefold()
+    return strip_controls(without_tips(title)).rstrip(".").casefold()
 
 
 def has_slider(figure: Figure) -> bool:
@@ -187,12 +205,12 @@ def _step(step: "Step", last: str) -> str:
 
 
 def _footer(page: Page) -> str:
-    parts = ['<footer id="s-rests">\n<h2>What it rests on</h2>']
+    parts = ['<footer id="s-rests">\n<h2>' + RESTS + "</h2>"]
     parts += [f"<p>{escape_html(note)}</p>" for note in page.notes]
     parts.append(_list("Glossary", page.words()))
     parts.append(_list("Provenance", dict(flatten_fields(page.provenance))))
     commands = "\n".join(html.render_command("", strip_controls(line)) for line in page.commands())
-    parts.append(f"<details open><summary>Make it again</summary>\n{commands}\n</details>")
+    parts.append(f"<details><summary>Make it again</summary>\n{commands}\n</details>")
     return "\n".join(part for part in parts if part) + "\n</footer>"
 
 

@@ -2,9 +2,16 @@
 
 from typing import TYPE_CHECKING, cast
 
-from analyzer.render import charts, markdown, page_html, pictures
+from analyzer.render import charts, markdown, page_html, pictures, wording
 from analyzer.render.markdown import escape_markdown, join_paragraphs
-from analyzer.render.page import Page, Section, picture_name, section_sentences
+from analyzer.render.page import (
+    Page,
+    Section,
+    page_in_words,
+    picture_name,
+    section_sentences,
+    without_notes,
+)
 from analyzer.render.text import strip_controls
 
 if TYPE_CHECKING:
@@ -13,11 +20,11 @@ if TYPE_CHECKING:
 
 def render_page(page: Page) -> str:
     """The whole file; its pictures are those of `draw_pictures`."""
+    page = page_in_words(page)
     parts = [
         f"# {escape_markdown(page.title)}",
         escape_markdown(page.lead),
         " · ".join(map(escape_markdown, page.heading)),
-        *map(escape_markdown, page.notes),
         _tiles(page),
         *(_section(page, section) for section in page.sections),
         _end(page),
@@ -30,7 +37,7 @@ def draw_pictures(page: Page) -> dict[str, bytes]:
     page."""
     return {
         picture_name(page, section, figure, theme): pictures.render_image(
-            figure, "svg", theme, section.answer.command
+            wording.picture_of(section.answer, figure), "svg", theme, section.answer.command
         )
         for section, figure in page.figures()
         for theme in ("light", "dark")
@@ -48,7 +55,7 @@ def _tiles(page: Page) -> str:
 
 def _section(page: Page, section: Section) -> str:
     answer = section.answer
-    parts = [f"## {escape_markdown(answer.title)}"]
+    parts = [escape_markdown(section.question), f"## {escape_markdown(answer.title)}"]
     parts += [
         markdown.render_paragraph(part)
         for part in section_sentences(answer)
@@ -56,7 +63,7 @@ def _section(page: Page, section: Section) -> str:
     ]
     for figure in answer.figures():
         files = tuple(picture_name(page, section, figure, theme) for theme in ("light", "dark"))
-        parts.append(markdown.render_figure(figure, (files[0], files[1])))
+        parts.append(markdown.render_figure(without_notes(figure), (files[0], files[1])))
         if page_html.has_slider(figure):
             parts.append(_what_if(cast("Sweep", figure.data)))
     parts += [markdown.render_table(table) for table in answer.tables()]

@@ -15,6 +15,7 @@ from analyzer.questions import designer
 from analyzer.questions.compare import Arm, Compare
 from analyzer.questions.plan import PlanQuestion
 from analyzer.questions.report.compose import FULL, QUICK, Report
+from analyzer.questions.shared.for_pages import for_pages
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 from analyzer.questions.tournament import Tournament
@@ -47,7 +48,21 @@ def answer_request(request: Request, question: "Question", outcome: "Outcome") -
     if request["players"] is None and game.players[0] < game.players[1]:
         usual = f"{game.usual_players} players"
         heading = tuple(f"{part}, as usual" if part == usual else part for part in heading)
-    return replace(answer, request=request.to_json(), heading=heading)
+    answer = replace(answer, request=request.to_json(), heading=heading)
+    return for_pages(answer, game, _players_of(answer), _asked(request))
+
+
+def _players_of(answer: Answer) -> int | None:
+    """The seats of the table; None if tables of several sizes are compared."""
+    players = answer.provenance.get("players")
+    return players if any(p.startswith(f"{players} players") for p in answer.heading) else None
+
+
+def _asked(request: Request) -> str:
+    """The question in words, as pages print it above the answer."""
+    if request.kind == "ask":
+        return designer.find_question(request.game, request["question"]).line
+    return _ASKED.get(request.kind, "")
 
 
 def _simulate(request: Request, setting: Setting) -> Simulate:
@@ -193,6 +208,14 @@ def build_report(request: Request) -> Report:
     share = n / report.headline_games()  # the other sections grow with the first
     return replace(report, n=n, seconds=FULL * share)
 
+
+_ASKED = {
+    "simulate": "Is it fair, and how long is it?",
+    "compare": "What does the change do?",
+    "sweep": "What does a rule change, value by value?",
+    "tournament": "Who plays better?",
+    "advise": "Which move is best?",
+}
 
 _BUILDERS: dict[str, Callable[[Request, Setting], "Question"]] = {
     "simulate": _simulate,

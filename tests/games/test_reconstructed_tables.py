@@ -16,7 +16,16 @@ import analyzer
 from analyzer import cli, games
 from analyzer.answer.blocks import Answer, Figure, Paragraph
 from analyzer.questions.shared import provenance
-from analyzer.render import charts, gallery, html, markdown, page_html, page_markdown, pictures
+from analyzer.render import (
+    charts,
+    gallery,
+    html,
+    markdown,
+    page_html,
+    page_markdown,
+    pictures,
+    wording,
+)
 from support import fake_answers, fake_pages
 from support.reconstructions import ANY, RECONSTRUCTED, names_reconstruction
 
@@ -164,21 +173,33 @@ def test_an_answer_without_notes_cannot_be_made():
                provenance={})  # fmt: skip
 
 
-def test_a_page_says_it_at_its_top_under_every_chart_and_in_the_gallery():
+def test_a_page_says_it_once_at_its_foot_and_so_does_the_gallery():
     made = fake_pages.page()
-    charts_of_it = len(made.figures())
     for text in (page_html.render_page(made), page_markdown.render_page(made).replace("\\", "")):
-        assert text.count(fake_answers.NOTE) == 2 + charts_of_it  # and at the end
-    assert fake_answers.NOTE in gallery.render_gallery(
-        [made], {"one.html": fake_answers.simulate()}
-    )
+        assert text.count(fake_answers.NOTE) == 1
+        assert text.index(fake_answers.NOTE) > text.rindex("What it rests on")
+    assert 'href="#s-rests"' in page_html.render_page(made).partition("<nav")[0]  # from the top
     cards = gallery.render_gallery([made], {"one.html": fake_answers.simulate()})
-    assert cards.count(fake_answers.NOTE) == cards.count('<li class="card">') == 2
+    assert cards.count(fake_answers.NOTE) == 1
+    assert cards.index(fake_answers.NOTE) > cards.rindex('<li class="card">')
     bare = gallery.render_gallery([], {"one.html": fake_answers.simulate(notes=())})
     assert ANY not in bare
 
 
+def test_every_picture_of_a_report_says_it_and_names_the_game():
+    made = fake_pages.page()
+    for section in made.sections:
+        answer = replace(section.answer, about="Hike with five players")
+        for figure in answer.figures():
+            alone = wording.picture_of(answer, figure)
+            assert "hike" in alone.title.casefold()
+            words = words_of_svg(pictures.render_image(alone, "svg", "light"))
+            assert ANY in words
+            assert "hike" in words.casefold()
+
+
 def test_an_answer_says_it_as_a_sentence_and_under_each_chart():
     answer = fake_answers.simulate()
-    for text in (html.render_page(answer), markdown.render_answer(answer).replace("\\", "")):
-        assert text.count(fake_answers.NOTE) == 1 + len(answer.figures())
+    assert html.render_page(answer).count(fake_answers.NOTE) == 1  # at its foot
+    told = markdown.render_answer(answer).replace("\\", "")
+    assert told.count(fake_answers.NOTE) == 1 + len(answer.figures())

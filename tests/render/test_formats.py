@@ -235,7 +235,10 @@ def test_a_page_has_colours_for_light_dark_and_paper():
     assert "prefers-color-scheme:dark" in page
     assert "@media print" in page
     drawing = page[page.index("<svg xmlns") :].partition("</svg>")[0]
-    assert "var(--within)" in drawing
+    shared = dict(re.findall(r"\.analyzer svg \.(k\d+)\{([^}]*)\}", page))
+    worn = {shared[name] for name in re.findall(r'class="(k\d+)"', drawing)}
+    assert "var(--within)" in " ".join([drawing, *worn])
+    assert not re.search("#[0-9a-f]{6}", " ".join(worn))
     assert not re.search("#[0-9a-f]{6}", drawing)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.errors import UserError
 from analyzer.games.hide_n_seek import maps as tables
 from analyzer.games.hide_n_seek.events import events, on_table
+from analyzer.games.hide_n_seek.rule_words import RULE_WORDS
 from analyzer.games.hide_n_seek.state import (
     DECLARED,
     encode_rules,
@@ -172,6 +173,7 @@ class HideNSeek(Base[Rules]):
     setbacks = _SETBACKS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    rule_words = RULE_WORDS
 
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)

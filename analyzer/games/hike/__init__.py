@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from analyzer.errors import UserError
 from analyzer.games.hike import suits as suit_tables
 from analyzer.games.hike.events import events, on_table
+from analyzer.games.hike.rule_words import RULE_WORDS
 from analyzer.games.hike.state import DECLARED, from_position, position, unplaced, view
 from analyzer.games.hike.symmetry import symmetries
 from analyzer.games.hike.words import END_REASONS, SPECIALTIES, hand_of, move_name, scripts
@@ -178,6 +179,7 @@ class Hike(Base[Rules]):
     setbacks = _SETBACKS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    rule_words = RULE_WORDS
 
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)

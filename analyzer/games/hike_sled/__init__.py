@@ -8,6 +8,7 @@ from analyzer._core.games.hike_sled import MOST_HUSKIES
 from analyzer.errors import UserError
 from analyzer.games.hike_sled import cards
 from analyzer.games.hike_sled.events import events, on_table
+from analyzer.games.hike_sled.rule_words import RULE_WORDS
 from analyzer.games.hike_sled.state import from_position, position, unplaced
 from analyzer.games.hike_sled.symmetry import symmetries
 from analyzer.games.hike_sled.view import view
@@ -234,6 +235,7 @@ class HikeSled(Base[Rules]):
     setbacks = _SETBACKS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    rule_words = RULE_WORDS
 
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)

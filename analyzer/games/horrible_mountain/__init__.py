@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.games.horrible_mountain.events import events, on_table
+from analyzer.games.horrible_mountain.rule_words import RULE_WORDS
 from analyzer.games.horrible_mountain.state import DECLARED, from_position, position, unplaced, view
 from analyzer.games.horrible_mountain.symmetry import even_rules, symmetries
 from analyzer.games.horrible_mountain.words import ENDS, LINES, ROLES, hand_of, move_name, scripts
@@ -170,6 +171,7 @@ class HorribleMountain(Base[Rules]):
     setbacks = _SETBACKS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    rule_words = RULE_WORDS
 
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)

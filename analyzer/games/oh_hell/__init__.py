@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
 from analyzer.games.oh_hell.events import events, on_table
+from analyzer.games.oh_hell.rule_words import RULE_WORDS
 from analyzer.games.oh_hell.state import DECLARED, from_position, position, unplaced, view
 from analyzer.games.oh_hell.symmetry import even_rules, symmetries
 from analyzer.games.oh_hell.words import END_REASONS, compiled_game, hand_of, move_name, scripts
@@ -149,6 +150,7 @@ class OhHell(Base[Rules]):
     setbacks = _SETBACKS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    rule_words = RULE_WORDS
 
     move_name = staticmethod(move_name)
     hand_of = staticmethod(hand_of)

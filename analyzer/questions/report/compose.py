@@ -16,6 +16,7 @@ from analyzer.questions._simulate_estimates import SimulateResult
 from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.report import game_story, summary_tiles
 from analyzer.questions.shared import common, question_base
+from analyzer.questions.shared.for_pages import for_pages, table_title
 from analyzer.render.page import Page, Section
 from analyzer.simulation.plan import Plan
 from analyzer.simulation.run import run_question
@@ -38,7 +39,6 @@ HEADLINE = 10.0  # of them for the headline; two thirds more for the length of s
 FEWEST = 5000  # games of the headline
 MENDING = 30.0  # seconds for a table that is unfair, beside those of all others
 
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 GLOSSARY = {
     "pp": "A percentage point: from 20 % to 21 % is one.",
     "95 % interval": "It misses the true value in at most 5 of 100 runs.",
@@ -288,8 +288,8 @@ def build_page(report: Report, made: list[Section]) -> Page:
     by_name = {section.name: section.answer for section in made}
     headline = by_name["fair"]
     fair = next((f for f in headline.findings if f.key == "fair"), None)
-    told = [*made, _tale(report, headline)]
-    table = f"{setting.game.title} with {WORDS[setting.players]} players"
+    told = [_for_pages(report, section) for section in (*made, _tale(report, headline))]
+    table = table_title(setting.game, setting.players)
     return Page(
         name=report.name,
         game=setting.game.name,
@@ -304,6 +304,12 @@ def build_page(report: Report, made: list[Section]) -> Page:
         notes=headline.notes,
         glossary=GLOSSARY,
     )
+
+
+def _for_pages(report: Report, section: Section) -> Section:
+    """A section with the words of its rules."""
+    game, players = report.setting.game, report.setting.players
+    return replace(section, answer=for_pages(section.answer, game, players, section.question))
 
 
 def _title(table: str, fair: "Finding | None", headline: Answer) -> str:
