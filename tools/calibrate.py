@@ -20,7 +20,7 @@ from scipy.stats import binom
 
 import analyzer
 from analyzer.answer.blocks import Answer
-from analyzer.api.functions import Result
+from analyzer.api.result import Result
 from analyzer.stats import Claim, Interval
 
 ROOT = Path(__file__).resolve().parent.parent
