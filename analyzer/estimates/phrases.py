@@ -88,6 +88,8 @@ def format_size(claim: Claim, share: bool = True, unit: str = "") -> str:
 def interval_position(found: stats.Interval, claim: Claim) -> tuple[int, ...]:
     """Where an interval lies about zero and about the tolerance: printed digits must agree."""
     marks = [0.0] if claim.tolerance is None else [-claim.tolerance, 0.0, claim.tolerance]
+    if claim.kind == "better":  # a loss is a loss, however large
+        marks = [mark for mark in marks if mark >= 0]
     return tuple((found.low > mark) - (found.high < mark) for mark in marks)
 
 

@@ -24,13 +24,25 @@ class Truth(StrEnum):
     OPEN = "open"
 
 
-Kind = Literal["within", "bounded", "differs", "exceeds", "changes", "any", "none", "all", "best"]
+Kind = Literal[
+    "within",
+    "bounded",
+    "differs",
+    "exceeds",
+    "better",
+    "changes",
+    "any",
+    "none",
+    "all",
+    "best",
+]
 
 WORDS: dict[Kind, tuple[str, str, str]] = {  # for SHOWN, REFUTED, OPEN
     "within": ("FAIR", "UNFAIR", "UNDECIDED"),
     "bounded": ("BOUNDED", "", ""),
     "differs": ("DIFFERS", "THE SAME", "NOT TOLD APART"),
     "exceeds": ("MORE", "NOT MORE", "UNDECIDED"),
+    "better": ("BETTER", "NO BETTER", "OPEN"),
     "changes": ("CHANGES", "STANDS", "NOT KNOWN"),
     "any": ("SOME", "NONE", "NOT KNOWN"),
     "none": ("NONE", "SOME", "NOT KNOWN"),
@@ -66,7 +78,8 @@ class ClaimFields:
 
     kind: Annotated[
         str,
-        "what is claimed: within, bounded, differs, exceeds, changes, any, none, all or best",
+        "what is claimed: within, bounded, differs, exceeds, better, changes, any, none, all or "
+        "best",
     ]
     value: Annotated[str, "shown, refuted or open"]
     word: Annotated[
@@ -80,7 +93,9 @@ class ClaimFields:
     tolerance: Annotated[
         float | None, "the largest departure or difference that counts as none; or null"
     ]
-    bound: Annotated[float | None, "nothing is farther from zero than this; or null"]
+    bound: Annotated[
+        float | None, "nothing is farther from zero than this, and no gain is above it; or null"
+    ]
     family: Annotated[Family, "the things whose intervals hold together"]
     games: Annotated[int, "games behind it"]
     least: Annotated[int | None, "fewest games at which it can be decided; or null"]
@@ -101,7 +116,7 @@ class Claim:
     found: Interval = NOWHERE  # of the member that decides, or is farthest
     of: str = ""  # the name of that member
     tolerance: float | None = None
-    bound: float | None = None  # no member is farther from zero than this
+    bound: float | None = None  # no member is farther from zero than this, and no gain above it
     least: int | None = None  # fewest games at which it can be decided; None if any number can
     needs: int | None = None  # games to plan for, where it is open; None if not known
     names: tuple[str, ...] = ()  # members for which it is shown; of `best`: all that may be best
@@ -251,12 +266,20 @@ def exceeds(found: Interval, family: Family, games: int, of: str = "", by: float
     return Claim("exceeds", value, family, games, found, of, by or None)
 
 
+def better(found: Interval, family: Family, games: int, tolerance: float, of: str = "") -> Claim:
+    """A gain is more than nothing. Refuted only if it is too small to matter at best: if its whole
+    interval lies within the tolerance or below."""
+    value = Truth.SHOWN if found.low > 0 else Truth.OPEN
+    if value is Truth.OPEN and found.high <= tolerance:
+        value = Truth.REFUTED
+    return Claim("better", value, family, games, found, of, tolerance, max(0.0, found.high))
+
+
 def best(gains: Mapping[str, Interval], family: Family, games: int) -> Claim:
     """One candidate is better than the base and than the rest; gains over the base hold together.
 
     Shown if one gain lies above zero and above all others. Refuted if no gain can be positive.
-    Otherwise `names` are all that may be best, and `of` has the largest estimate, whether it may be
-    best or not.
+    Otherwise `names` are all that may be best.
     """
     if not gains:
         raise ValueError("a claim needs at least one candidate")
@@ -270,7 +293,7 @@ def best(gains: Mapping[str, Interval], family: Family, games: int) -> Claim:
     else:
         value = Truth.OPEN
         rivals = tuple(name for name in rivals if gains[name].high > 0)
-        top = max(gains, key=lambda name: gains[name].estimate)
+        top = max(rivals, key=lambda name: gains[name].estimate)
     return Claim("best", value, family, games, gains[top], top, names=rivals)
 
 
@@ -338,7 +361,10 @@ def _combined(kind: Kind, claims: Mapping[str, Claim], decisive: Truth, then: Tr
     other = Truth.SHOWN if then is Truth.REFUTED else Truth.REFUTED
     value = then if decisive in values else Truth.OPEN if Truth.OPEN in values else other
     shown = {name: claim for name, claim in claims.items() if claim.shown}
-    top = farthest({name: claim.found for name, claim in (shown or dict(claims)).items()})
+    told = shown or dict(claims)
+    top = farthest({name: claim.found for name, claim in told.items()})
+    if all(claim.kind == "better" for claim in told.values()):  # a loss is no gain, however large
+        top = max(told, key=lambda name: told[name].found.estimate)
     bounds = [claim.bound for claim in claims.values() if claim.bound is not None]
     tolerances = {claim.tolerance for claim in claims.values()}
     return Claim(

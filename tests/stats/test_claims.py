@@ -84,13 +84,38 @@ def test_exceeds_by_hand(ends, value):
 
 
 @pytest.mark.parametrize(
+    ("ends", "value", "bound"),
+    [
+        ((0.001, 0.002), SHOWN, 0.002),  # small, but a gain
+        ((-0.03, 0.01), REFUTED, 0.01),  # the tolerance itself is too small to matter
+        ((0.0, 0.005), REFUTED, 0.005),  # it may be none at all
+        ((-0.03, 0.0101), OPEN, 0.0101),
+        ((-0.03, -0.02), REFUTED, 0.0),  # a loss is no gain
+    ],
+)
+def test_better_by_hand(ends, value, bound):
+    made = stats.better(between(*ends), FAMILY, 9, TOLERANCE, "a")
+    assert (made.value, made.bound, made.of, made.games) == (value, bound, "a", 9)
+
+
+def test_of_gains_the_largest_is_told_and_not_the_farthest_from_zero():
+    found = {"a": (-0.2, -0.1), "b": (-0.01, 0.02), "c": (-0.01, 0.005)}
+    each = {
+        name: stats.better(between(*ends), FAMILY, 9, TOLERANCE, name)
+        for name, ends in found.items()
+    }
+    none = stats.none_of(each)
+    assert (none.value, none.of, none.bound) == (OPEN, "b", 0.02)
+    assert stats.none_of({name: each[name] for name in "ac"}).shown
+
+
+@pytest.mark.parametrize(
     ("gains", "value", "of", "names"),
     [
         ({"a": (0.03, 0.04), "b": (0.01, 0.02)}, SHOWN, "a", ("a",)),
         ({"a": (0.03, 0.04), "b": (0.01, 0.035)}, OPEN, "a", ("a", "b")),
         ({"a": (-0.02, -0.01), "b": (-0.3, 0.0)}, REFUTED, "a", ()),
         ({"a": (-0.02, 0.01), "b": (-0.3, -0.2)}, OPEN, "a", ("a",)),  # b cannot be best
-        ({"a": (-0.8, 0.2), "b": (-0.4, -0.1)}, OPEN, "b", ("a",)),  # nor here, but it is largest
         ({"a": (0.01, 0.02)}, SHOWN, "a", ("a",)),
     ],
 )
@@ -210,6 +235,10 @@ def test_no_claim_is_false_while_its_intervals_hold(case, tolerance):
         assert made.value is not SHOWN or truth[name] != 0
         assert made.value is not REFUTED or abs(truth[name]) <= tolerance
         not_false(stats.exceeds(found[name], FAMILY, 1), truth[name] > 0)
+        gain = stats.better(found[name], FAMILY, 1, tolerance)
+        assert gain.value is not SHOWN or truth[name] > 0
+        assert gain.value is not REFUTED or truth[name] <= tolerance
+        assert truth[name] <= gain.bound + 1e-15
     alone = {name: stats.within({name: one}, tolerance, FAMILY, 1) for name, one in found.items()}
     inside = [size <= tolerance for size in sizes]
     not_false(stats.all_of(alone), all(inside))
