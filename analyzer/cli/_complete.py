@@ -213,6 +213,7 @@ def _values(what: str, places: Sequence[str], current: str) -> Iterable[str]:
         "contestants": _contestants,
         "measures": _measures,
         "players": _players,
+        "tuned": _tuned,
     }
     return kinds[what](places[0], current) if places and what in kinds else []
 
@@ -260,6 +261,15 @@ def _measures(game: str, _current: str) -> list[str]:
 
     found = games.load(game)
     return ["wins", "score", "rank", "turns", *found.game_counters, *found.seat_counters]
+
+
+def _tuned(game: str, _current: str) -> list[str]:
+    """The numbers of whoever plays if nobody is named."""
+    from analyzer.policies import registry, spec
+
+    named = registry.usual(game) or (spec.DEFAULT_POLICY,)
+    found = registry.number_parameters(game, spec.parse_policy(named[0]))
+    return [f"{one.name}=" for one in found]
 
 
 def _players(game: str, _current: str) -> list[str]:

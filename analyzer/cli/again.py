@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 from analyzer.errors import RunError, UserError, describe_read_error
@@ -38,7 +37,7 @@ def command(file: str, policy: list[str] | None, game_file: str | None, how: How
     from analyzer.render import json_text
     from analyzer.store import differences
 
-    old = _read(stored.run_path(file))
+    old = _read(_stored.run_path(file))
     request = _request(file, old)
     _stored.check_named(f"The answer {file!r}", "answer", request, policy, game_file)
     with invocation.called_as(invocation.NAME):
@@ -58,11 +57,10 @@ def command(file: str, policy: list[str] | None, game_file: str | None, how: How
 
 def _read(path: Path) -> "Json":
     from analyzer.store.manifest import ANSWER
-    from analyzer.system import input_files
 
     place = path / ANSWER if path.is_dir() else path
     try:
-        found = json.loads(input_files.read_text(place))
+        found = json.loads(place.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         why = describe_read_error(error)
         raise UserError(f"The answer {str(place)!r} cannot be read: {why}.") from None

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
@@ -29,7 +28,7 @@ def command(folder: str, n: int, policy: list[str] | None, game_file: str | None
     from analyzer.store.manifest import request_of
 
     with _stored.report_broken_files(folder):
-        _, found = stored.read_manifest(folder)
+        _, found = _stored.read_manifest(folder)
         _refuse_fewer(folder, n, found)
         request = request_of(found).replace(n=n, precision=None, seconds=None)
         _stored.continue_run(folder, request, policy, game_file, how)
@@ -40,8 +39,6 @@ def _refuse_fewer(folder: str, n: int, found: "Manifest") -> None:
     from analyzer.store.manifest import request_of
     from analyzer.store.read import speaking_from
 
-    if not found["plan"]:
-        raise UserError(f"The run {folder!r} has nothing to play, so there is nothing to extend.")
     group = found["plan"][0]
     if group["looks"]:
         raise UserError(
@@ -55,7 +52,7 @@ def _refuse_fewer(folder: str, n: int, found: "Manifest") -> None:
         )
     if "merged" not in found:
         with speaking_from(found):
-            question = stored.rebuild_question(folder, request_of(found), found)
+            question = _stored.rebuild_question(folder, request_of(found), found)
             first_round = len(question.plan().groups)
         if first_round < len(found["plan"]):
             raise UserError(

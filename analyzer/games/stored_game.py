@@ -6,6 +6,7 @@ kept. A game of this package still lends its own words; nothing else is loaded.
 """
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -96,6 +97,7 @@ class KeptGame(Base[GameRules]):
             for row in said["policies"]
         ]
         self.usual_policies = _texts(said["usual_policies"])
+        self.tuned = [_number_row(row) for row in said.get("tuned", [])]
         self._given = {
             (cell["players"], _key(cell["given"])): cell["rules"] for cell in self._cells
         }
@@ -181,6 +183,13 @@ def _of_type(value: object, kind: type[T]) -> T:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(value)
     return value
+
+
+def _number_row(row: object) -> tuple[str, float, float, float, str, bool]:
+    """A parameter of a policy that was tuned; what has no limit is null."""
+    name, default, low, high, whole = _of_type(row, list)
+    ends = (-math.inf if low is None else float(low), math.inf if high is None else float(high))
+    return _of_type(name, str), float(default), *ends, "", bool(whole)
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from analyzer.policies.spec import DEFAULT_POLICY, parse_policy
 from analyzer.system.values import checked_integer, short_repr
 
 if TYPE_CHECKING:
-    from analyzer.api.result import Result
+    from analyzer.api.functions import Result
 
 
 def make_table(face: AnyGame, players: int, rules: object, scripts: Sequence[Script] = ()) -> Table:
@@ -31,24 +31,7 @@ def make_table(face: AnyGame, players: int, rules: object, scripts: Sequence[Scr
 
 
 class State:
-    """One playout at one moment, which can be looked at, played on, copied and saved.
-
-    `new_state` makes one. Seats are numbered from 1; printed, it is the table as everybody sees it.
-    `pickle`, `copy.copy` and `copy.deepcopy` give an exact copy.
-
-    Parameters
-    ----------
-    face
-        The game, as Python sees it.
-    rules
-        Its rules, resolved for the number of players.
-    stepper
-        The playout in the core.
-    seed
-        The seed of its luck.
-    index
-        Which playout of that seed it is.
-    """
+    """One playout at one moment. Seats are numbered from 1."""
 
     __slots__ = ("_face", "_index", "_rules", "_seed", "_stepper")
 
@@ -61,22 +44,18 @@ class State:
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         return self._face.name
 
     @property
     def rules(self) -> GameRules:
-        """The rules of the table, each an attribute by its name."""
         return self._rules
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
         return int(self._stepper.table.players)
 
     @property
     def over(self) -> bool:
-        """Whether the playout has ended."""
         return not self._stepper.moves()
 
     @property
@@ -97,28 +76,11 @@ class State:
         return "\n".join([f"<{self.game}, {self.players} players, {turn}>", *shown])
 
     def moves(self) -> list[str]:
-        """List the legal moves in rulebook words.
-
-        Returns
-        -------
-        list of str
-            The moves in a fixed order; empty when the playout is over.
-        """
+        """The legal moves in rulebook words; empty when the playout is over."""
         return [self._face.move_name(self._rules, code) for code in self._stepper.moves()]
 
     def play(self, move: str | int) -> None:
-        """Make a move.
-
-        Parameters
-        ----------
-        move : str or int
-            One of `moves()`, or its place there, from 0.
-
-        Raises
-        ------
-        UserError
-            If the move is not legal.
-        """
+        """Make a move: one of moves(), or its place there (from 0)."""
         codes, names = self._stepper.moves(), self.moves()
         if not names:
             raise UserError(f"This playout of {self.game} is over: there is no move to make.")
@@ -132,27 +94,8 @@ class State:
         self._stepper.apply(codes[place])
 
     def choose(self, policy: str = DEFAULT_POLICY) -> str:
-        """Ask a policy for its move here, without making it.
-
-        Its coin is keyed by the state: the same state gives the same answer.
-
-        Parameters
-        ----------
-        policy : str
-            The name of a policy, such as "greedy" or "./mine.py:Cautious".
-
-        Returns
-        -------
-        str
-            One of `moves()`.
-
-        Raises
-        ------
-        UserError
-            If there is no such policy, or the playout is over.
-        RunError
-            If the policy fails.
-        """
+        """The move that a policy makes here. Its coin is keyed by the state: the same state gives
+        the same answer."""
         codes = self._stepper.moves()
         if not codes:
             raise UserError(f"This playout of {self.game} is over: there is no move to choose.")
@@ -164,13 +107,7 @@ class State:
         return self._face.move_name(self._rules, codes[place])
 
     def all_moves(self) -> "dict[str, State]":
-        """Make every legal move, each in a copy.
-
-        Returns
-        -------
-        dict of str to State
-            The state after each move; this one stays as it is.
-        """
+        """Every legal move, and the state that it leads to."""
         found = {}
         for code in self._stepper.moves():
             after = self.copy()
@@ -180,7 +117,6 @@ class State:
 
     @property
     def scores(self) -> list[int]:
-        """The points of each seat, as the playout stands."""
         return list(self._stepper.result()["scores"])
 
     @property
@@ -203,13 +139,7 @@ class State:
         }
 
     def copy(self) -> "State":
-        """Copy the playout exactly.
-
-        Returns
-        -------
-        State
-            A copy with the same luck, which goes its own way.
-        """
+        """An exact copy, which goes its own way."""
         return State(self._face, self._rules, self._stepper.copy(), self._seed, self._index)
 
     __copy__ = copy
@@ -221,13 +151,7 @@ class State:
         return State.load, (self.save(), self.game)
 
     def save(self) -> bytes:
-        """Save the exact state, with its rules and its luck.
-
-        Returns
-        -------
-        bytes
-            What `State.load` takes back.
-        """
+        """The exact state, with its rules and its luck; `State.load` takes it back."""
         return saved.pack(
             {
                 "game": self.game,
@@ -244,55 +168,19 @@ class State:
 
     @staticmethod
     def load(data: bytes, game: str | None = None) -> "State":
-        """Load a state that `save` gave.
+        """The state that `save` gave. Bytes that cannot be one are refused in a sentence.
 
-        Parameters
-        ----------
-        data : bytes
-            What `save` gave; anything else is refused.
-        game : str
-            The game file of a save that comes from one: bytes never name a file that is run.
-
-        Returns
-        -------
-        State
-            The same state, exactly.
-
-        Raises
-        ------
-        UserError
-            If the bytes are not a saved state, or one that is not possible.
+        `game` names the game file of a save that comes from one: bytes never name a file that is
+        run.
         """
         return _load(saved.unpack(data), game)
 
     def view(self, seat: int) -> object:
-        """Look at the table from a seat.
-
-        Parameters
-        ----------
-        seat : int
-            The number of a seat, from 1.
-
-        Returns
-        -------
-        object
-            The view that a policy in Python gets: its fields are what the seat can see.
-
-        Raises
-        ------
-        UserError
-            If there is no such seat.
-        """
+        """What a seat can see."""
         return self._face.view(self.rules, self._stepper.describe(), self._from_0(seat))
 
     def position(self) -> Words:
-        """Write the state down as people at the table can, with its rules and luck.
-
-        Returns
-        -------
-        dict
-            A position in words; `new_state(position=...)` takes it back.
-        """
+        """The state in words, with its rules and luck; new_state(position=...) takes it back."""
         whose = {"game": self.game, "rules": self._changed_rules()}
         luck = {"seed": self._seed, "index": self._index}
         return whose | luck | self._face.position(self.rules, self._stepper.describe())
@@ -308,58 +196,17 @@ class State:
     def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
         """Redeal everything that a seat cannot see, in agreement with what it can know.
 
-        Parameters
-        ----------
-        seat : int
-            The number of a seat, from 1.
-        occasion : int
-            Another number gives another deal.
-
-        Returns
-        -------
-        bool
-            False if there is no such deal: the state is then as it was.
+        False if there is no such deal: the state is then as it was.
         """
         return bool(self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
-        """Make it one of the worlds that a seat may be in.
-
-        What the seat cannot see is redealt, and all chance still to come is other chance.
-
-        Parameters
-        ----------
-        seat : int
-            The number of a seat, from 1.
-        occasion : int
-            Another number gives another deal.
-
-        Returns
-        -------
-        bool
-            False if there is no such world: the state is then as it was.
-        """
+        """The same, with other chance still to come: one of the worlds that a seat may be in."""
         return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
 
     def advise(self, **options: Any) -> "Result":
-        """Say what every legal move is worth, from what the seat to move can see.
-
-        Parameters
-        ----------
-        **options
-            The options of `analyzer.advise`.
-
-        Returns
-        -------
-        Result
-            The moves with their values, the best first.
-
-        Raises
-        ------
-        UserError
-            If an option is wrong, or the playout is over.
-        """
-        return analyzer.advise(self, **options)
+        """What every legal move is worth, from what the seat to move can see: see advising.py."""
+        return analyzer.advise(self, **options)  # type: ignore[no-any-return]
 
     def _from_0(self, seat: int) -> int:
         found = checked_integer(seat, 1, self.players)
@@ -382,36 +229,10 @@ def new_state(
     position: Given | None = None,
     deals: Sequence[Sequence[str]] = (),
 ) -> State:
-    """Begin a playout, or take up a position.
+    """Playout number `index` of a seed, a position, or one whose decks are written down.
 
     What a position says of game, players, rules, seed and index holds unless it is given here.
-
-    Parameters
-    ----------
-    game : str
-        The name of a game (`analyzer.games()` lists them), or the path of a game file.
-    players : int
-        Seats at the table.
-    rules : dict
-        Rules that differ from the usual ones, by name.
-    seed : int
-        The seed of its luck.
-    index : int
-        Which playout of that seed.
-    position : dict
-        A position in words, as `State.position()` gives it.
-    deals : list of lists of str
-        The order of the deck for the first hands, as names of cards.
-
-    Returns
-    -------
-    State
-        The playout at its first decision, or at the position.
-
-    Raises
-    ------
-    UserError
-        If an argument is wrong, or the position is not possible.
+    `deals` gives the order of the deck for the first hands, as lists of card names.
     """
     if position is not None and not isinstance(position, Mapping):
         raise UserError(f"A position must be a dict; got {short_repr(position)}.")
@@ -467,9 +288,9 @@ def _load(content: dict[str, Any], game: str | None) -> State:
         stepper = Stepper(table, seeds.seed_key(seed), index)
         stepper.load(playout if isinstance(playout, dict) else {})
         stepper.moves()
-    except UserError:
-        raise
     except (ValueError, TypeError, OverflowError) as error:
+        if isinstance(error, UserError):
+            raise
         why = str(error) if type(error) is ValueError else first_line(error)
         raise UserError(f"This saved state of {face.name} is not possible: {why}.") from error
     return State(face, rules, stepper, seed, index)
@@ -490,8 +311,6 @@ def _restore(game: str, stepper: Stepper, raw: Raw) -> None:
     """What a reader of positions has let through may still be more than a box holds."""
     try:
         stepper.restore(raw)
-    except UserError:
-        raise
     except ValueError as error:
         raise UserError(f"This position of {game} is not possible: {error}.") from error
 

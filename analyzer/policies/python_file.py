@@ -8,6 +8,7 @@ holds only the result.
 import hashlib
 import importlib.util
 import inspect
+import math
 import sys
 import threading
 import time
@@ -192,6 +193,28 @@ def make_player_factory(
             return made(**params)
 
     return make
+
+
+def parameter_rows(written: object) -> dict[str, tuple[float, float, float, str]]:
+    """The numbers that a user's class takes: default, least, most and a sentence.
+
+    A class may declare them as `parameters`, as one of another package does. Otherwise they are the
+    arguments of its constructor with a number as default, without limits.
+    """
+    declared = getattr(written, "parameters", None)
+    if isinstance(declared, Mapping):
+        return {
+            str(name): (float(row[0]), float(row[1]), float(row[2]), str(row[3]))
+            for name, row in declared.items()
+        }
+    if not inspect.isclass(written) or written.__init__ is object.__init__:
+        return {}
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return {
+        name: (float(one.default), -math.inf, math.inf, "")
+        for name, one in inspect.signature(written).parameters.items()
+        if one.kind in named and isinstance(one.default, int | float)
+    }
 
 
 def policy_flaw(found: object) -> str | None:

@@ -6,9 +6,10 @@ policies of the game, for those that play any game, and for those of other packa
 
 import inspect
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint
+from math import isfinite
 from typing import Protocol
 
 from analyzer import games
@@ -37,6 +38,7 @@ __all__ = [
     "looks_ahead",
     "make_policy",
     "named_policies",
+    "number_parameters",
     "policy_names",
     "seat_policies",
     "usual",
@@ -222,6 +224,43 @@ def _all_parameters(policy: Policy) -> tuple[NumberParameter | PolicyParameter, 
     return (*_parameters(policy.defaults), *named)
 
 
+def number_parameters(game: str, asked: PolicySpec) -> tuple[NumberParameter, ...]:
+    """The numbers that change how a policy plays, each with the value that it has here."""
+    if told := kept_game(game):
+        return tuple(NumberParameter(*row) for row in told.tuned)
+    check_policy(game, [asked])
+    if asked.path is None or asked.path.endswith(".pyx"):
+        known = _found(game, asked).known.parameters
+        found = tuple(one for one in known if isinstance(one, NumberParameter))
+    else:
+        with python_file.as_mistakes(asked.name), user_code.run_apart():
+            written = getattr(python_file.read_file(asked.path).module, _in_file(asked))
+            rows = python_file.parameter_rows(written)
+        found = tuple(NumberParameter(name, *row) for name, row in rows.items())
+    given = dict(asked.params)
+    return tuple(
+        replace(one, default=float(given[one.name])) if one.name in given else one for one in found
+    )
+
+
+def describe_numbers(game: str, asked: PolicySpec) -> list[list[object]]:
+    """What a kept run remembers of the numbers of a policy that is tuned: name, value, least, most,
+    whether it is whole."""
+    return [
+        [
+            one.name,
+            one.default,
+            *(end if isfinite(end) else None for end in (one.low, one.high)),
+            one.whole,
+        ]
+        for one in number_parameters(game, asked)
+    ]
+
+
+def _in_file(asked: PolicySpec) -> str:
+    return asked.name.rpartition(":")[2]
+
+
 # --- seating --------------------------------------------------------------------------------------
 
 
@@ -392,7 +431,7 @@ def _maker(game: str, asked: PolicySpec) -> python_file.PlayerFactory:
         return python_file.make_player_factory(
             asked, found.written, _values(game, asked, found.known)
         )
-    name = asked.name.rpartition(":")[2]
+    name = _in_file(asked)
     params = {key: _number(value) for key, value in asked.params}
     with python_file.as_mistakes(asked.name):
         module = python_file.read_file(asked.path).module

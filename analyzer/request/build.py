@@ -9,6 +9,7 @@ from analyzer import games
 from analyzer.answer.blocks import Answer
 from analyzer.errors import UserError
 from analyzer.estimates import measures
+from analyzer.estimates.formatting import join_words
 from analyzer.games.parameters import format_value
 from analyzer.policies import spec
 from analyzer.questions import designer
@@ -19,10 +20,13 @@ from analyzer.questions.shared.for_pages import for_pages
 from analyzer.questions.simulate import Simulate
 from analyzer.questions.sweep import Sweep
 from analyzer.questions.tournament import Tournament
+from analyzer.questions.tune import Tune, make_space
 from analyzer.request.limits import refuse_many_cells
+from analyzer.request.parameter_values import range_ends
 from analyzer.request.request import Request
 from analyzer.request.setting import Setting, policy_words, setting_of
 from analyzer.request.setting_kinds import needs_something_to_vary
+from analyzer.system.faces import option_subject
 
 if TYPE_CHECKING:
     from analyzer.questions import Question
@@ -167,6 +171,26 @@ def _tournament(request: Request, setting: Setting) -> Tournament:
     return Tournament(setting, names, request["n"], request["first"], request)
 
 
+def _tune(request: Request, setting: Setting) -> Tune:
+    words = setting.policy_words
+    if len(words) > 1 or any(spec.without_seats(word) != word.strip() for word in words):
+        raise UserError(
+            f"{option_subject('policy')} of tune must name one policy, without a seat: tune seats "
+            f"it everywhere itself; got {join_words(list(words))}."
+        )
+    given: dict[str, str | list[float]] = request["over"]  # a text is a range without steps
+    grids = {name: values for name, values in given.items() if not isinstance(values, str)}
+    ends = {name: range_ends(values) for name, values in given.items() if isinstance(values, str)}
+    return Tune(
+        setting,
+        make_space(setting.game.name, setting.policies[0], list(given), grids, ends),
+        request["n"],
+        request["seconds"],
+        _share(request["tolerance"]) or 0.0,
+        request,
+    )
+
+
 def _ask(request: Request, setting: Setting) -> "Question":
     low, high = setting.game.players
     asked = designer.QuestionOptions(
@@ -224,6 +248,7 @@ _BUILDERS: dict[str, Callable[[Request, Setting], "Question"]] = {
     "tournament": _tournament,
     "ask": _ask,
     "plan": _plan,
+    "tune": _tune,
 }
 
 

@@ -9,7 +9,7 @@ from analyzer.system.faces import option_flag, option_subject
 EXCLUDED: tuple[tuple[set[str], str, str, str], ...] = (
     ({"simulate"}, "precision", "until_decided", ""),
     ({"ask"}, "n", "precision", ""),
-    ({"ask", "report"}, "n", "seconds", ""),
+    ({"ask", "tune", "report"}, "n", "seconds", ""),
     ({"ask"}, "precision", "seconds", ""),
     ({"report"}, "quick", "n", ""),
     ({"report"}, "quick", "seconds", ""),

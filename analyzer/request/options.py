@@ -9,6 +9,7 @@ from functools import cache
 
 from analyzer.errors import UserError
 from analyzer.request.kinds import Choice, Count, Flag, Integer, Kind, Number, Plain, Text, Texts
+from analyzer.request.parameter_values import ParameterValues
 from analyzer.request.setting_kinds import (
     MANY_SEATS,
     Contestants,
@@ -20,7 +21,7 @@ from analyzer.request.setting_kinds import (
 )
 from analyzer.system.faces import option_subject
 
-QUESTIONS = ("simulate", "compare", "sweep", "tournament", "ask")  # can be kept and resumed
+QUESTIONS = ("simulate", "compare", "sweep", "tournament", "ask", "tune")  # can be kept and resumed
 REQUESTS = (*QUESTIONS, "plan", "report", "replay", "advise")
 JUDGED_WORLDS = 200  # of a judged replay, if nobody says
 SETTING = ("players", "policy", "rules", "rule", "seed", "coin_seed")  # say what is played
@@ -153,13 +154,17 @@ _ARGUMENTS = (
 _PLAYERS = Option(
     *("players", ("--players", "-p"), "N", Integer(1, MANY_SEATS, "4")),
     "Seats at the table. [default: as many as usually play]",
-    takers=("simulate", "compare", "tournament", "ask", "plan", "report", "replay", "advise"),
+    takers=(
+        *("simulate", "compare", "tournament", "ask", "plan", "tune", "report", "replay", "advise"),
+    ),
     completes="players",
 )
 _RULES = Option(
     *("rules", ("--rule",), "NAME=VALUE", RulePairs()),
     "Play by another rule, as in target=30; see analyze rules GAME.",
-    takers=("simulate", "compare", "tournament", "ask", "plan", "report", "replay", "advise"),
+    takers=(
+        *("simulate", "compare", "tournament", "ask", "plan", "tune", "report", "replay", "advise"),
+    ),
     completes="rules",
 )
 _VS = Option(
@@ -186,6 +191,14 @@ _WHAT_IS_PLAYED = (
         takers=("tournament",),
         required="name who takes part, such as greedy,expert",
         completes="contestants",
+    ),
+    Option(
+        *("over", ("--over",), "NAME=VALUES", ParameterValues()),
+        "A parameter of the policy and what to try: keep=0..6 whole numbers, price=0.0..2.0 any "
+        "number, step=0..1:0.25, hold=0,1. May be given several times.",
+        takers=("tune",),
+        required="say what to vary, such as keep=0..6",
+        completes="tuned",
     ),
     replace(
         *(_RULES,),
@@ -257,6 +270,13 @@ _SIZE = (
     ),
     replace(
         *(_N,),
+        takers=("tune",),
+        default=None,
+        help="Games in all, of the search and of the confirmation: 1e6, 250k. [default: as many as "
+        "two cores play in about a minute]",
+    ),
+    replace(
+        *(_N,),
         takers=("report",),
         kind=Count(5000),
         default=None,
@@ -272,7 +292,7 @@ _SIZE = (
     Option(
         *("seconds", ("--seconds",), "S", Number(0, 86_400, " seconds")),
         "Instead of -n: as many games as two cores play in about this time.",
-        takers=("ask", "report"),
+        takers=("ask", "tune", "report"),
     ),
     _PRECISION,
     replace(
@@ -323,6 +343,13 @@ _WHO_AND_LUCK = (
         "Who decides: a policy for all seats, or for some (1=random, 2,4=greedy). Your own class "
         "is ./mine.py:Cautious. See analyze policies GAME. [default: expert]",
         takers=("simulate", "compare", "sweep", "ask", "plan", "report", "replay", "advise"),
+        completes="policies",
+    ),
+    Option(
+        *("policy", ("--policy",), "POLICY", Policies()),
+        "The policy as it is: it sits at all other seats, and its parameters are what there is to "
+        "beat. Your own is ./mine.py:Cautious or ./mine.pyx:cautious. [default: expert]",
+        takers=("tune",),
         completes="policies",
     ),
     Option(
@@ -383,6 +410,12 @@ _WHO_AND_LUCK = (
         "How many percentage points a seat may be away from its fair share and still be called "
         "fair.",
         takers=("simulate", "sweep", "ask", "plan", "report"),
+        default=1.0,
+    ),
+    Option(
+        *("tolerance", ("--tolerance",), "PP", _POINTS),
+        "Gains of up to so many percentage points are too small to matter.",
+        takers=("tune",),
         default=1.0,
     ),
     Option(

@@ -30,7 +30,7 @@ _FIELDS = {"kind", "game", "options"}
 class Request:
     """A question in the words of whoever asks it; equal requests give equal answers."""
 
-    kind: str  # simulate, compare, sweep, tournament, ask, report, replay, advise
+    kind: str  # simulate, compare, sweep, tournament, ask, tune, report, replay, advise
     game: str  # its name, or the path of its file
     options: "Json" = field(default_factory=dict)  # without those that are not given
 

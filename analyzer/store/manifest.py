@@ -119,6 +119,8 @@ def describe_game_of(request: Request, plan: Plan) -> "Json":
     told: Json = describe_game(game, tables)
     told["policies"] = registry.describe_policies(game.name, (p for c in cells for p in c.policies))
     told["usual_policies"] = registry.usual(game.name)
+    if request["over"]:  # whoever shows the run must not need the policy that was tuned
+        told["tuned"] = registry.describe_numbers(game.name, cells[0].policies[-1])
     plain: Json = json.loads(json.dumps(told))
     return plain
 
@@ -247,8 +249,6 @@ def read_manifest(path: Path) -> Manifest:
                 f"The folder {str(path)!r} holds no run of analyze: {MANIFEST} is missing."
             )
         found = json.loads(input_files.read_text(file))
-    except UserError:
-        raise
     except OSError as error:
         raise UserError(
             f"The run {str(path)!r} cannot be read: {(error.strerror or str(error)).lower()}."
@@ -276,7 +276,7 @@ def _check_manifest(path: Path, found: object) -> Manifest:
     for name, kind in _FIELDS.items():
         if not isinstance(found.get(name, ...), kind):
             raise UserError(f"The file {file!r} cannot be used: its {name!r} is missing or broken.")
-    if not all(map(_is_group, found["plan"])):
+    if not found["plan"] or not all(map(_is_group, found["plan"])):
         raise UserError(f"The file {file!r} cannot be used: its 'plan' is missing or broken.")
     try:
         request = Request.from_json(found["request"])

@@ -291,8 +291,11 @@ OUTPUT = re.compile(
 TIME = re.compile(r"(?: {2,}|\n)\d[\d.hmins ]* · \d\S* [kM]? ?games/s")  # or a line of its own
 
 
+SHOWING = [README, ROOT / "docs" / "tune.md"]
+
+
 def outputs():
-    return {words: shown for _, words, shown in OUTPUT.findall(text_of(README))}
+    return {words: shown for doc in SHOWING for _, words, shown in OUTPUT.findall(text_of(doc))}
 
 
 def printed(words):
@@ -304,8 +307,9 @@ def printed(words):
 @pytest.fixture(scope="module")
 def shown():
     if os.environ.get("ANALYZER_GOLDEN") == "write":
-        new = OUTPUT.sub(lambda found: found[1] + printed(found[2]), text_of(README))
-        README.write_text(new, encoding="utf-8")
+        for doc in SHOWING:
+            new = OUTPUT.sub(lambda found: found[1] + printed(found[2]), text_of(doc))
+            doc.write_text(new, encoding="utf-8")
     return outputs()
 
 

@@ -242,6 +242,7 @@ def test_completion_knows_commands_games_rules_and_policies(capsys, monkeypatch)
     assert found("simulate hike -p 4 --policy 2=fam") == ["2=family"]
     assert found("simulate hike --policy 2=gr") == ["2=greedy"]
     assert found("tournament hike --policies greedy,ra") == ["greedy,random"]
+    assert found("tune hike --over ho") == ["hold="]
     assert "wins" in found("compare hike --vs sun=0 --measure ")
     assert found("simulate hike -q --players ") == ["3", "4", "5", "6", "7", "8"]
     assert "seats" in found("ask hike ")

@@ -27,6 +27,7 @@ LINES = [
     "simulate hike -p 3 -n 2",
     "compare hike -p 3 -n 2 --vs target=5 --out run",
     "tournament hike -p 3 -n 2 --policies random,{}",
+    "tune hike -p 3 -n 800 --policy noise:e=0.5,of=({}) --over e=0.1,0.2,0.3",
     "ask hike drama -p 3 -n 100",
     "replay hike -p 3",
     "advise hike -p 3 --worlds 2",

@@ -24,12 +24,12 @@ from support.lanes import few_then_many
 from support.settings import FLAVOUR, FUZZ
 
 __all__ = ["desk"]  # the folder that the lines are about
-TIMES = {"simulate": 350, "compare": 200, "sweep": 200, "tournament": 150, "ask": 40,
+TIMES = {"simulate": 350, "compare": 200, "sweep": 200, "tournament": 150, "tune": 60, "ask": 40,
          "plan": 40, "replay": 200, "advise": 80, "resume": 150, "extend": 150, "show": 250,
          "merge": 200}  # fmt: skip
 FEWEST = 12
 OTHERS = 60  # games, rules, policies, fields, runs: few options
-PLAYS = {"simulate", "compare", "sweep", "tournament", "ask"}
+PLAYS = {"simulate", "compare", "sweep", "tournament", "ask", "tune"}
 
 
 def commands() -> list[str]:

@@ -236,6 +236,7 @@ ARGUMENTS = {
     "sweep": {"rule": {"target": [5, 6]}},
     "tournament": {"policies": ["random", "greedy"]},
     "plan": {"n": 100},
+    "tune": {"over": {"hold": [0, 1]}},
 }
 
 

@@ -20,6 +20,7 @@ COMMANDS = [
     "compare",
     "sweep",
     "tournament",
+    "tune",
     "ask",
     "replay",
     "advise",
@@ -104,6 +105,9 @@ class ReachedError(Exception):
 
 MINE = """
 class Cautious:
+    def __init__(self, keep=2):
+        self.keep = keep
+
     def choose(self, view, moves, rng):
         return 0
 """

@@ -3,6 +3,7 @@ support/made_up_games.py says. Where four seats win in turn each has a quarter."
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 from analyzer import new_state
 from analyzer._core.reductions import WIN
@@ -11,6 +12,7 @@ from analyzer.questions import advise
 from analyzer.questions.plan import PlanQuestion
 from analyzer.questions.simulate import Simulate
 from analyzer.request import setting
+from analyzer.request.build import build_question
 from support.made_up_games import (
     N,
     check,
@@ -204,6 +206,59 @@ def test_tournament():
             "best": (0.125, 1 / 3 - greedy[2], expert[2] - 1 / 3),
         },
         {"expert among 2 greedy": "shown", "greedy among 2 expert": "shown", "best": "shown"},
+    )
+
+
+# --- tune ----------------------------------------------------------------------------------------
+
+
+def tuned(every, tolerance=1.0, n=N):
+    """One candidate, which wins each so many-th deal at all three seats."""
+
+    def rows(_, cell):
+        names = [str(policy) for policy in cell.policies]
+        alone = next(seat for seat, name in enumerate(names, 1) if names.count(name) == 1)
+        return {"winner": lambda i: alone if i % every == 0 else alone % 3 + 1}
+
+    table = setting.build_setting("hike", 3)
+    asked = {"over": {"hold": 2}, "n": 3 * n, "tolerance": tolerance}
+    return answered(build_question(table.request("tune", **asked), table), rows)
+
+
+@by_hand("tune")
+def test_tune_to_something_better():
+    """It wins every second deal at all seats: 1/6 more than a third, with a deviation of 1/2."""
+    gain = tuple(end - 1 / 3 for end in mean(0, 1))
+    check(
+        tuned(2),
+        [
+            "BETTER by 17 pp (12 – 22): hold=2 instead of hold=1, for one player among players of "
+            "expert.",
+            "The policy to use: expert:hold=2",
+            "It took 1,200 games on fresh deals.",
+        ],
+        {"hold=2": gain},
+        {"hold=2": "shown"},
+    )
+
+
+@by_hand("tune")
+@pytest.mark.parametrize(("tolerance", "value"), [(1.0, "open"), (10.0, "shown")])
+def test_tune_to_nothing_better(tolerance, value):
+    """It wins every third deal: a third, with a deviation of √2/3; by Student ± 4.7 pp."""
+    answer = tuned(3, tolerance, n=399)
+    half = t.isf(0.025, 398) * (2 / 9 / 398) ** 0.5
+    first, *_ = answer.data["sentences"]
+    assert numbers(answer)["hold=2"] == pytest.approx((0, -half, half), abs=1e-9)
+    assert truths(answer) == {"hold=2": "refuted" if value == "shown" else "open"}
+    assert answer.data["none"]["value"] == value
+    assert answer.data["outcome"] == ("NO BETTER" if value == "shown" else "OPEN")
+    assert (
+        first
+        == {
+            "shown": "NO BETTER by more than 10 pp: hold=2 instead of hold=1, 0 pp (-5 to 5).",
+            "open": "OPEN: whether hold=2 is better than hold=1 is not known, 0 pp (-5 to 5).",
+        }[value]
     )
 
 

@@ -89,7 +89,8 @@ def test_no_case_is_of_a_question_that_there_is_not():
     declared()
     known = set(every_question())
     assert {*BY_HAND, *TOY, *ELSEWHERE, *ONLY_BY_HAND} <= known
-    assert set(COMMANDS) == {"simulate", "compare", "sweep", "tournament", "plan", "advise"}
+    commands = {"simulate", "compare", "sweep", "tournament", "tune", "plan", "advise"}
+    assert set(COMMANDS) == commands
 
 
 @pytest.mark.parametrize("test", ELSEWHERE.values())

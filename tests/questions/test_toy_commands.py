@@ -191,6 +191,43 @@ def test_equal_players_are_not_called_better():
     assert set(found.data["best"]["names"]) == {"random", "greedy", "expert"}
 
 
+# --- tune ----------------------------------------------------------------------------------------
+
+
+@on_toy("tune")
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_never_errs_is_better_among_those_who_do(players):
+    """Any legal move rests half of the time, so e=1 rests as `random` does. Who never rests gains
+    lots from all others."""
+    found = analyzer.tune("toy", players, n=N, policy="noise:e=1", over={"e": [0, 0.5]}, **ONE)
+    assert found.data["outcome"] == "BETTER"
+    assert found.data["tuned"] == "noise:e=0"
+    for row, rests in zip(found.data["confirmed"], (0.0, 0.25), strict=True):
+        others = players - 1
+        lots = LOTS / players - 3 * others * rests + 3 * others * 0.5
+        assert row["values"] == {"e": 2 * rests}
+        assert is_covered(row["gain"], lots / LOTS - 1 / players, 1 - 0.05 / 4)
+    assert found.title.startswith("BETTER by ")
+
+
+@on_toy("tune")
+def test_what_changes_nothing_is_no_better():
+    """Without an edge resting costs nothing."""
+    words = {"policy": "noise:e=1", "over": {"e": [0, 0.5]}, "rules": {"edge": 0}}
+    found = analyzer.tune("toy", 3, n=3 * N, **words, **ONE)
+    assert found.data["outcome"] == "NO BETTER"
+    assert found.data["tuned"] is None
+
+
+@on_toy("tune")
+def test_games_that_are_given_up_give_no_verdict():
+    words = {"policy": "noise:e=1", "over": {"e": [0, 0.5]}, "rules": {"max_rounds": 4}}
+    found = analyzer.tune("toy", 3, n=N, **words, **ONE)
+    assert found.data["outcome"] == "NO VERDICT"
+    assert found.data["tuned"] is found.data["gain"] is None
+    assert found.title.startswith("NO VERDICT: 31 % of games hit a cap on their length")
+
+
 # --- advise --------------------------------------------------------------------------------------
 
 

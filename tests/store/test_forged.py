@@ -48,6 +48,7 @@ FORGED = {
     "one of a tournament": other("tournament", policies=["expert", "EVIL/mine.py:Mine"]),
     "one of a question": other("ask", question="seats", policy=["EVIL/mine.py:Mine"]),
     "one of a sweep": other("sweep", rule={"target": [5, 6]}, policy=["EVIL/mine.py:Mine"]),
+    "one that is tuned": other("tune", over={"a": [1, 2]}, policy=["EVIL/mine.py:Mine"]),
     "a game file": {**BASE, "game": "EVIL/game.py"},
     "a question in a file": other("ask", question="EVIL/mine.py:Mine"),
     "a plot": asking(plot="EVIL/new.png"),

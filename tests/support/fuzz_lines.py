@@ -115,7 +115,20 @@ def _measure(luck: random.Random, game: str) -> str:
     return luck.choice(known) + luck.choice(["", "", "", ":1", ":9", ":x"])
 
 
+def _over(luck: random.Random, game: str) -> str:
+    """A number of an expert, or of noise, and what to try."""
+    from analyzer.policies.spec import parse_policy
+
+    known = ["e", "x"]
+    if game in games.names():
+        named = luck.choice(["expert", "expert", "noise"])
+        known += [one.name for one in registry.number_parameters(game, parse_policy(named))] * 5
+    values = ["0,1", "0..2", "0..1", "0.0..1.0", "0..1:0.5", "1", "2..1", "0..9999", "-1..1", ".."]
+    return f"{luck.choice(known)}={luck.choice(values)}"
+
+
 VALUES: dict[str, Values] = {
+    "over": _over,
     "players": _players,
     "n": _of(*FEW),
     "policy": _policy,
@@ -155,6 +168,7 @@ VALUES: dict[str, Values] = {
 OTHERS: dict[tuple[str, str], Values] = {
     ("sweep", "rule"): _rules,
     ("extend", "n"): _of("70", "75", "1e2", "80", "60", "0"),
+    ("tune", "n"): _of("300", "1e3", "400", "10"),
     ("ask", "n"): _of("100", "120", "1e2", "99"),
     ("plan", "n"): _of("100", "120", "1e2", "99"),
     ("plan", "difference"): _of("1", "0.5pp", "2%", "100", "1e-9"),
@@ -193,8 +207,8 @@ def _smaller(luck: random.Random, words: list[str]) -> list[str]:
 
 def _option(luck: random.Random, command: str, param: Any, game: str) -> list[str]:
     flag = getattr(param, "is_flag", False)
-    needed = {"players": 0.93, "vs": 0.95, "policies": 0.95, "n": 0.97, "out": 0.12, "plot": 0.05,
-              "cluster": 0.02, "judge": 0.2, "move": 0.4}  # fmt: skip
+    needed = {"players": 0.93, "vs": 0.95, "policies": 0.95, "over": 0.95, "n": 0.97,
+              "out": 0.12, "plot": 0.05, "cluster": 0.02, "judge": 0.2, "move": 0.4}  # fmt: skip
     if command == "advise":
         needed |= {"players": 0.6, "position": 0.3}
     chance = needed.get(param.name, 0.07)
@@ -203,13 +217,15 @@ def _option(luck: random.Random, command: str, param: Any, game: str) -> list[st
     if command == "sweep" and param.name == "rule":
         chance = 0.9
     if luck.random() > chance:
-        small = "100" if command in ("ask", "plan") else "3"
+        small = {"ask": "100", "plan": "100", "tune": "300"}.get(command, "3")
         return ["-n", small] if param.name == "n" and command != "extend" else []
     option = luck.choice(param.opts)
     if flag:
         return [option]
     times = (
-        luck.choice([1] * 12 + [2]) if param.name not in ("vs", "rule") else luck.choice([1, 1, 2])
+        luck.choice([1] * 12 + [2])
+        if param.name not in ("vs", "rule", "over")
+        else luck.choice([1, 1, 2])
     )
     words: list[str] = []
     for _ in range(times):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer.errors import UserError
-from analyzer.games import PackedRules
 from analyzer.policies import python_file
 from analyzer.system import files, input_files, local_imports
 
@@ -79,7 +78,7 @@ def unpack(cell: "Cell", payload: Payload, home: Path) -> "Cell":
     tables = {name: copies[path] for name, path in _tables(cell).items()}
     policies = tuple(policy.carried(copies) for policy in cell.policies)
     game, rules = cell.game, replace(cell.rules, **tables) if tables else cell.rules
-    if isinstance(rules, PackedRules):
+    if isinstance(rules, games.PackedRules):
         game = _game(cell.game, copies[cell.game])
         rules = rules.unpacked(game, cell.players)
     return replace(cell, game=game, policies=policies, rules=rules)
