@@ -13,6 +13,7 @@ __all__ = [
     "advise",
     "ask",
     "compare",
+    "contract",
     "get_include",
     "new_state",
     "plan",
@@ -28,7 +29,7 @@ _HOMES = {
     "new_state": "analyzer.playout.state",
     "Experiment": "analyzer.questions.shared.experiments",
     **dict.fromkeys(
-        ("simulate", "compare", "sweep", "tournament", "ask", "plan", "tune"),
+        ("simulate", "compare", "sweep", "tournament", "ask", "plan", "tune", "contract"),
         "analyzer.api.functions",
     ),
 }

@@ -168,12 +168,14 @@ def ask_request(kind: str, words: Mapping[str, object]) -> Result:
     rows = options_of(kind)
     given = {name: value for name, value in words.items() if value is not None}
     how = {
-        name: rows[name].read(given.pop(name)) for name in ("threads", "cluster") if name in given
+        name: rows[name].read(given.pop(name))
+        for name in ("threads", "cluster", "game_file")
+        if name in given
     }
     refuse_combinations(kind, how)
     if isinstance(game := given.get("game"), type):  # a game of the designer's own, as its class
         given["game"] = games.load(game).name
-    request = Request(kind, given.pop("game", None), given)  # type: ignore[arg-type]  # checked
+    request = _request_of(kind, given.pop("game", None), given, how.get("game_file"))
     threads, cluster = how.get("threads"), how.get("cluster")
     return Result(
         play_and_answer(
@@ -182,6 +184,16 @@ def ask_request(kind: str, words: Mapping[str, object]) -> Result:
             cluster if isinstance(cluster, str) else None,
         )
     )
+
+
+def _request_of(kind: str, game: object, given: Mapping[str, object], game_file: object) -> Request:
+    """What is asked; a contract may be in a file."""
+    if kind != "contract" or not isinstance(game, str):
+        return Request(kind, game, dict(given))  # type: ignore[arg-type]  # checked
+    from analyzer.request.contract_file import contract_request
+
+    said = {name: value for name, value in given.items() if value is not False}
+    return contract_request(game, said, game_file if isinstance(game_file, str) else None)
 
 
 def play_and_answer(
@@ -362,3 +374,29 @@ def tune(
     games in all; without it, as many as two cores play in about a minute, or in `seconds`.
     """
     return ask_request("tune", locals())
+
+
+def contract(
+    game: str,
+    players: int | str | Sequence[int] | None = None,
+    n: Count | None = None,
+    *,
+    clause: Mapping[str, object] | Sequence[str | Mapping[str, object]] | str | None = None,
+    open: str | None = None,  # noqa: A002 - the word of the contract
+    plan: bool = False,
+    policy: Policy = None,
+    rules: Mapping[str, object] | None = None,
+    seed: int | None = None,
+    minutes_per_decision: Number | None = None,
+    seconds_per_decision: Number | None = None,
+    game_file: str | None = None,
+    threads: int | None = None,
+    cluster: str | None = None,
+) -> Result:
+    """Does what must hold still hold? `data["verdict"]` is HOLDS, BROKEN or OPEN.
+
+    `game` is a contract in a file, such as "balance.toml", or a game with clauses:
+    `clause={"seats.within": 1.0, "length.hands": [3, 8]}`. `n` is the most games of each table. A
+    contract in a file loads a game file or a policy file only if `game_file` or `policy` names it.
+    """
+    return ask_request("contract", locals())

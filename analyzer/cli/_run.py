@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from analyzer.store.folder import RunFolder
 
 
-def play_and_show(request: "Request", how: How, into: Path | None = None) -> None:
+def play_and_show(request: "Request", how: How, into: Path | None = None) -> "Answer":
     """Play what a request needs, print the answer, keep it if asked; `into` is the folder of a run
     that goes on."""
     from analyzer.request.build import build_question
@@ -61,6 +61,7 @@ def play_and_show(request: "Request", how: How, into: Path | None = None) -> Non
                 _write(answer, kept, drawn, told=not hidden)
     if outcome.interrupted:
         _end(outcome, _how_to_go_on(request, outcome, kept, how.cluster))
+    return answer
 
 
 def _why_not(question: "Question") -> str:
@@ -204,11 +205,21 @@ def show_answer(answer: "Answer", how: How) -> None:
         typer.echo(encodable_json(sys.stdout, json_text.to_json_text(answer)))
     elif how.csv:
         typer.echo(csv_text(answer), nl=False)
+    elif how.markdown:
+        from analyzer.render import markdown
+
+        typer.echo(markdown.render_answer(answer, pictures_of(answer, how)), nl=False)
     elif how.quiet:
         screen.print_brief(answer, stdout_console())
     else:
         screen.print_answer(answer, stdout_console())
     sys.stdout.flush()
+
+
+def pictures_of(answer: "Answer", how: How) -> dict[str, str]:
+    """The file of --plot, which shows the first figure."""
+    drawn = answer.figures()[:1] if how.plot else ()
+    return {figure.name: str(how.plot) for figure in drawn}
 
 
 def csv_text(answer: "Answer") -> str:

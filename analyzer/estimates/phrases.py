@@ -110,7 +110,7 @@ def claim_tone(claim: Claim | None) -> Tone:
     """The colour of a claim: of a verdict against a tolerance, or of a difference."""
     if claim is None or claim.barred:
         return ""
-    if claim.kind == "within":
+    if claim.kind in ("within", "holds"):
         return TONES[claim.value]
     return "strong" if claim.shown else ""
 

@@ -12,8 +12,10 @@ from analyzer.estimates import measures
 from analyzer.estimates.formatting import join_words
 from analyzer.games.parameters import format_value
 from analyzer.policies import spec
-from analyzer.questions import designer
+from analyzer.questions import clauses, designer
+from analyzer.questions.clauses import ClauseKind, ContractClause
 from analyzer.questions.compare import Arm, Compare
+from analyzer.questions.contract import Contract
 from analyzer.questions.plan import PlanQuestion
 from analyzer.questions.report.compose import FULL, QUICK, Report
 from analyzer.questions.shared.for_pages import for_pages
@@ -26,7 +28,7 @@ from analyzer.request.parameter_values import range_ends
 from analyzer.request.request import Request
 from analyzer.request.setting import Setting, policy_words, setting_of
 from analyzer.request.setting_kinds import needs_something_to_vary
-from analyzer.system.faces import option_subject
+from analyzer.system.faces import option_flag, option_subject
 
 if TYPE_CHECKING:
     from analyzer.questions import Question
@@ -217,6 +219,65 @@ def _plan(request: Request, setting: Setting) -> PlanQuestion:
     )
 
 
+def _contract(request: Request, setting: Setting) -> "Question":
+    made = contract_clauses(request)
+    if not made:
+        raise UserError(
+            f"A contract must have a clause, such as {option_flag('clause')} seats.within=1.0."
+        )
+    return Contract(setting, made, request["n"], bool(request["plan"]), request)
+
+
+def _sizes(request: Request, setting: Setting) -> tuple[int, ...]:
+    sizes = request["players"] or [setting.players]
+    return tuple(sorted({setting.game.check_players(size) for size in sizes}))
+
+
+def contract_clauses(request: Request, place: int = 0) -> tuple[ContractClause, ...]:
+    """The clauses of a contract, each checked at every table that it is about."""
+    setting = setting_of(request)
+    sizes = _sizes(request, setting)
+    made = []
+    for number, words in enumerate(request["clause"] or (), start=place):
+        players = tuple(
+            sorted({setting.game.check_players(one) for one in words.get("players", ())})
+        )
+        kind = clauses.find_kind(words["key"])
+        low, high = _limits(kind, words["key"], words["limit"])
+        clause = ContractClause(
+            key=words["key"],
+            low=low,
+            high=high,
+            level=words.get("level", clauses.ERROR),
+            players=players or sizes,
+            of=words.get("of", ""),
+            among=words.get("among", ""),
+            minutes=minutes_per_decision(request) or 0.0,
+            place=number,
+        )
+        for size in clause.players:
+            clauses.check_clause(setting.with_players(size), clause)
+        made.append(clause)
+    return tuple(made)
+
+
+def _limits(kind: ClauseKind, key: str, limit: float | list[float]) -> tuple[float | None, float]:
+    """One number, or the two of a range, as the clause needs it."""
+    ends = limit if isinstance(limit, list) else [limit]
+    if kind.shape == "range":
+        if len(ends) != 2 or not ends[0] < ends[1]:
+            raise UserError(
+                f"The limit of {key} must be two numbers, the smaller one first, as in "
+                f"{kind.example}; got {limit}."
+            )
+        return float(ends[0]), float(ends[1])
+    if len(ends) != 1 or not ends[0] > 0:
+        raise UserError(
+            f"The limit of {key} must be one number above 0, as in {kind.example}; got {limit}."
+        )
+    return None, float(ends[0])
+
+
 def build_report(request: Request) -> Report:
     """What a report is to tell, and how much is played for it."""
     setting = setting_of(request)
@@ -249,6 +310,7 @@ _BUILDERS: dict[str, Callable[[Request, Setting], "Question"]] = {
     "ask": _ask,
     "plan": _plan,
     "tune": _tune,
+    "contract": _contract,
 }
 
 

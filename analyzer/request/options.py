@@ -4,11 +4,12 @@ The parameters of the commands, the checks of the Python functions, the commands
 completion, the manifest of a kept run and any form on a page come from the table `OPTIONS`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
-from analyzer.errors import UserError
-from analyzer.request.kinds import Choice, Count, Flag, Integer, Kind, Number, Plain, Text, Texts
+from analyzer.request.clause_words import Clauses
+from analyzer.request.kinds import Choice, Count, Flag, Integer, Kind, Number, Text, Texts
+from analyzer.request.option import Option as Option
 from analyzer.request.parameter_values import ParameterValues
 from analyzer.request.setting_kinds import (
     MANY_SEATS,
@@ -19,64 +20,18 @@ from analyzer.request.setting_kinds import (
     Sizes,
     Variants,
 )
-from analyzer.system.faces import option_subject
 
-QUESTIONS = ("simulate", "compare", "sweep", "tournament", "ask", "tune")  # can be kept and resumed
+QUESTIONS = (  # can be kept and resumed
+    *("simulate", "compare", "sweep", "tournament", "ask", "tune", "contract"),
+)
 REQUESTS = (*QUESTIONS, "plan", "report", "replay", "advise")
 JUDGED_WORLDS = 200  # of a judged replay, if nobody says
 SETTING = ("players", "policy", "rules", "rule", "seed", "coin_seed")  # say what is played
 
 
-@dataclass(frozen=True)
-class Option:
-    """One option of some commands, or an argument, which has no flag."""
-
-    keyword: str  # in Python and in JSON
-    flags: tuple[str, ...]  # on the command line, the one that is printed first; (): an argument
-    metavar: str
-    kind: Kind
-    help: str
-    takers: tuple[str, ...]  # kinds of requests, and other commands
-    default: Plain = None  # None: not given
-    changes_result: bool = True  # otherwise it only says how an answer is made or shown
-    required: str = ""  # what it must do, if it must be given
-    is_always_printed: bool = False  # in commands that we print, also where it has its default
-    completes: str = ""  # what completion offers for it
-
-    @property
-    def is_flag(self) -> bool:
-        return isinstance(self.kind, Flag)
-
-    @property
-    def sentence(self) -> str:
-        """Its help, with the default if that is a plain value."""
-        if self.default is None or self.is_flag:
-            return self.help
-        return f"{self.help} [default: {self.kind.to_words(self.default)[0]}]"
-
-    def read(self, value: object) -> Plain:
-        """A value that somebody gives, checked."""
-        name = option_subject(self.keyword)
-        if isinstance(value, str) and not value.strip():
-            out = "" if self.required else "; leave it out instead"
-            raise UserError(f"{name} must not be empty{out}.")
-        return self.kind.read(value, name)
-
-    def missing(self) -> UserError:
-        return UserError(f"{option_subject(self.keyword)} must {self.required}.")
-
-    def to_argv(self, value: Plain) -> list[str]:
-        """The words that give this value on a command line."""
-        if not self.flags:
-            return self.kind.to_words(value)
-        if self.is_flag:
-            return [self.flags[0]] if value else []
-        return [word for text in self.kind.to_words(value) for word in (self.flags[0], text)]
-
-
 _PLAYED = ("resume", "extend", "again")  # commands that play what a file asks for
 _SHOWING = (*QUESTIONS, "plan", "advise", "resume", "extend", "merge", "show", "replay")
-_TIMED = ("simulate", "compare", "sweep", "ask")
+_TIMED = ("simulate", "compare", "sweep", "ask", "contract")
 _POINTS = Number(0, 100, " percentage points")
 _GAMES_HELP = "Games to play: 1e6, 250k, 1_000_000."
 
@@ -90,7 +45,7 @@ _GAME = Option(
         Text("the name of a game"),
         "Name of the game; analyze games lists them.",
     ),
-    takers=(*REQUESTS, "rules", "policies", "check"),
+    takers=(*(kind for kind in REQUESTS if kind != "contract"), "rules", "policies", "check"),
     required="be given",
     completes="games",
 )
@@ -100,6 +55,13 @@ _ARGUMENTS = (
         *(_GAME,),
         takers=("fields",),
         help="A game: its columns and counters.",
+        required="",
+    ),
+    replace(
+        *(_GAME,),
+        metavar="FILE",
+        takers=("contract",),
+        help="The contract, such as balance.toml; or a game, with --clause.",
         required="",
     ),
     replace(
@@ -163,7 +125,8 @@ _RULES = Option(
     *("rules", ("--rule",), "NAME=VALUE", RulePairs()),
     "Play by another rule, as in target=30; see analyze rules GAME.",
     takers=(
-        *("simulate", "compare", "tournament", "ask", "plan", "tune", "report", "replay", "advise"),
+        *("simulate", "compare", "tournament", "ask", "contract", "plan", "tune", "report"),
+        *("replay", "advise"),
     ),
     completes="rules",
 )
@@ -176,7 +139,17 @@ _VS = Option(
 )
 _WHAT_IS_PLAYED = (
     _PLAYERS,
-    replace(_PLAYERS, kind=Sizes(), takers=("sweep",), help="Seats at the table: 5, 3..8 or 3,5."),
+    replace(
+        *(_PLAYERS,),
+        kind=Sizes(),
+        takers=("sweep", "contract"),
+        help="Seats at the table: 5, 3..8 or 3,5.",
+    ),
+    Option(
+        *("clause", ("--clause",), "KEY=LIMIT", Clauses()),
+        "A clause that must hold, as in seats.within=1.0. May be given several times.",
+        takers=("contract",),
+    ),
     _VS,
     replace(
         *(_VS,),
@@ -262,6 +235,25 @@ _SIZE = (
         default=None,
         help="Games of the pilot. [default: what two cores play in about two seconds]",
     ),
+    replace(
+        *(_N,),
+        takers=("contract",),
+        kind=Count(1000),
+        default=None,
+        help="The most games of each table. [default: what two cores play in about a minute]",
+    ),
+    Option(
+        *("open", ("--open",), "VALUE", Choice(("error", "pass"))),
+        "What becomes of a contract with an open clause: error, or pass.",
+        takers=("contract",),
+        default="error",
+    ),
+    Option(
+        *("plan", ("--plan",), "", Flag()),
+        "Play a pilot alone, and name the games that decide every clause.",
+        takers=("contract",),
+        default=False,
+    ),
     Option(
         *("difference", ("--difference",), "PP", _POINTS),
         "The change of a win share, in percentage points, that is to be seen.",
@@ -346,6 +338,13 @@ _WHO_AND_LUCK = (
         completes="policies",
     ),
     Option(
+        *("policy", ("--policy",), "[SEAT=]POLICY", Policies()),
+        "Who decides; with a contract in a file, a policy file that it names, if you trust it: "
+        "./mine.py:Cautious.",
+        takers=("contract",),
+        completes="policies",
+    ),
+    Option(
         *("policy", ("--policy",), "POLICY", Policies()),
         "The policy as it is: it sits at all other seats, and its parameters are what there is to "
         "beat. Your own is ./mine.py:Cautious or ./mine.pyx:cautious. [default: expert]",
@@ -366,8 +365,8 @@ _WHO_AND_LUCK = (
     ),
     Option(
         *("game_file", ("--game",), "GAME", Text("a game file")),
-        "The game file that the run names, if you trust it: ./pig.py.",
-        takers=_PLAYED,
+        "The game file that the run or contract names, if you trust it: ./pig.py.",
+        takers=(*_PLAYED, "contract", "plan"),
         changes_result=False,
     ),
     _RULES,
@@ -492,7 +491,7 @@ _HOW = (
         *("csv", "", Flag(), "Print the first table as CSV, for spreadsheets."),
         tuple(taker for taker in _SHOWING if taker != "replay"),
     ),
-    _how("markdown", "", Flag(), "Print Markdown for a document.", ("show",)),
+    _how("markdown", "", Flag(), "Print Markdown for a document.", ("show", "contract")),
     _how("html", "", Flag(), "Print a complete page.", ("show",)),
     _how(
         *("quiet", "", Flag(), "Print only the answer, without progress."),
@@ -511,6 +510,18 @@ _HOW = (
         (*QUESTIONS, "plan", "report", "advise", *_PLAYED),
     ),
     _how("clauses", "", Flag(), "Show every numbered clause instead.", ("rules",)),
+    _how("clauses", "", Flag(), "List what a clause can be, instead.", ("contract",)),
+    _how("fresh", "", Flag(), "Play, even if nothing has changed since.", ("contract",)),
+    _how(
+        *("against", "DIR", Text("a folder")),
+        "Also say what has changed since this kept run of a contract, on the same luck.",
+        ("contract",),
+    ),
+    _how(
+        *("write", "FILE", Text("a file")),
+        "Write a contract of what holds today into a new file.",
+        ("contract",),
+    ),
     _how(
         *("open", "", Flag(), "Show every open reading of the rulebook and our default."),
         ("rules",),
@@ -523,7 +534,7 @@ _HOW = (
     _how("debug", "", Flag(), "Show the traceback of a mistake or failure.", ("analyze",)),
     _how("interpreted", "", Flag(), "Play game files without compiling them.", ("analyze",)),
     _how("compiled", "", Flag(), "Play game files compiled, or not at all.", ("analyze",)),
-    _how("empty", "", Flag(), "Remove all compiled games.", ("cache",)),
+    _how("empty", "", Flag(), "Remove all compiled games and kept answers.", ("cache",)),
     Option(
         *("start", ("--from",), "START", Text("the name of a start")),
         "The start: cards, dice, tricks or race.",

@@ -26,6 +26,7 @@ class Truth(StrEnum):
 
 Kind = Literal[
     "within",
+    "holds",
     "bounded",
     "differs",
     "exceeds",
@@ -39,6 +40,7 @@ Kind = Literal[
 
 WORDS: dict[Kind, tuple[str, str, str]] = {  # for SHOWN, REFUTED, OPEN
     "within": ("FAIR", "UNFAIR", "UNDECIDED"),
+    "holds": ("HOLDS", "BROKEN", "OPEN"),
     "bounded": ("BOUNDED", "", ""),
     "differs": ("DIFFERS", "THE SAME", "NOT TOLD APART"),
     "exceeds": ("MORE", "NOT MORE", "UNDECIDED"),
@@ -78,13 +80,13 @@ class ClaimFields:
 
     kind: Annotated[
         str,
-        "what is claimed: within, bounded, differs, exceeds, better, changes, any, none, all or "
-        "best",
+        "what is claimed: within, holds, bounded, differs, exceeds, better, changes, any, none, "
+        "all or best",
     ]
     value: Annotated[str, "shown, refuted or open"]
     word: Annotated[
         str,
-        "the verdict in a word: FAIR, UNFAIR, UNDECIDED, DIFFERS, THE SAME, NOT TOLD APART ...",
+        "the verdict in a word: FAIR, UNFAIR, UNDECIDED, HOLDS, BROKEN, OPEN, DIFFERS ...",
     ]
     of: Annotated[str, "the seat, table or change that decides it, or is farthest"]
     estimate: Annotated[float, "its number"]
@@ -232,6 +234,35 @@ def within(
         tolerance,
         _bound(departures),
         names=tuple(inside),
+    )
+
+
+def holds(
+    found: Mapping[str, Interval], low: float, high: float, family: Family, games: int
+) -> Claim:
+    """Every member lies from `low` to `high`. The intervals hold together.
+
+    Shown if every interval lies there, refuted if one lies wholly outside. The decisive member is
+    the one that is farthest outside; where it is open, of those that are; else nearest to an end.
+    """
+    if not found:
+        raise ValueError("a claim needs at least one interval")
+    outside = {name: one for name, one in found.items() if one.low > high or one.high < low}
+    inside = [name for name, one in found.items() if low <= one.low and one.high <= high]
+    value = Truth.REFUTED if outside else Truth.OPEN
+    if len(inside) == len(found):
+        value = Truth.SHOWN
+
+    def excess(name: str) -> float:
+        estimate = found[name].estimate
+        return (
+            round(max(estimate - high, low - estimate), 12) if estimate == estimate else -math.inf
+        )
+
+    across = [name for name in found if name not in inside]
+    of = max(outside or across or found, key=excess)
+    return Claim(
+        "holds", value, family, games, found[of], of, bound=_bound(found), names=tuple(inside)
     )
 
 

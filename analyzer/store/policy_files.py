@@ -23,6 +23,8 @@ def _policies(request: Request) -> Iterator[str]:
     yield from request["policies"] or ()
     for variant in request["vs"] or ():
         yield from variant.get("policy", ())
+    for clause in request["clause"] or ():
+        yield from (clause[word] for word in ("of", "among") if word in clause)
 
 
 def games_in_files(request: Request) -> list[str]:

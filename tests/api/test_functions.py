@@ -48,7 +48,7 @@ def test_nothing_a_user_passes_gets_further_than_a_sentence(words) -> None:
 
 def test_functions_have_the_words_of_the_commands() -> None:
     """All but where an answer goes, which Python says afterwards."""
-    elsewhere = {"plot", "out", "rows", "json", "csv", "quiet"}
+    elsewhere = {"plot", "out", "rows", "json", "csv", "quiet", "game_file"}
     for name in ("simulate", "compare", "sweep", "tournament", "ask", "plan", "tune"):
         command = import_module(f"analyzer.cli.{name}").command
         words = set(inspect.signature(command).parameters) - elsewhere

@@ -89,7 +89,7 @@ def test_no_case_is_of_a_question_that_there_is_not():
     declared()
     known = set(every_question())
     assert {*BY_HAND, *TOY, *ELSEWHERE, *ONLY_BY_HAND} <= known
-    commands = {"simulate", "compare", "sweep", "tournament", "tune", "plan", "advise"}
+    commands = {"simulate", "compare", "sweep", "tournament", "tune", "plan", "contract", "advise"}
     assert set(COMMANDS) == commands
 
 

@@ -53,6 +53,44 @@ def test_within_by_hand(ends, value, of):
     assert made.found == found[of]
 
 
+@pytest.mark.parametrize(
+    ("ends", "value", "of"),
+    [
+        ([(3.0, 4.0), (5.0, 8.0)], SHOWN, "a"),  # the limits are allowed; 3.5 is nearer to one
+        ([(3.0, 4.0), (5.0, 8.1)], OPEN, "b"),
+        ([(3.0, 4.0), (8.1, 9.0)], REFUTED, "b"),
+        ([(1.0, 2.9), (5.0, 9.0)], REFUTED, "a"),  # the one outside, not the nearest
+        ([(-math.inf, math.inf)], OPEN, "a"),
+    ],
+)
+def test_holds_by_hand(ends, value, of):
+    found = dict(zip("ab", itertools.starmap(between, ends), strict=False))
+    made = stats.holds(found, 3.0, 8.0, FAMILY, 500)
+    assert (made.value, made.of, made.games, made.family) == (value, of, 500, FAMILY)
+    above = stats.holds(found, -math.inf, 8.0, FAMILY, 500)  # a limit above alone
+    assert above.refuted == any(low > 8 for low, _ in ends)
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(-9, 9), st.floats(0, 3), st.floats(-1, 1)), min_size=1, max_size=5
+    ),
+    st.floats(-5, 0),
+    st.floats(0.1, 5),
+)
+def test_holds_is_never_false_while_the_intervals_hold(members, low, high):
+    """Each interval holds its true number; then what is said of all of them is true."""
+    true = {f"{i}": centre + part * half for i, (centre, half, part) in enumerate(members)}
+    found = {f"{i}": Interval(c, c - h, c + h) for i, (c, h, _) in enumerate(members)}
+    made = stats.holds(found, low, high, FAMILY, 9)
+    near = 1e-9
+    if made.shown:
+        assert all(low - near <= one <= high + near for one in true.values())
+    if made.refuted:
+        assert not all(low <= one <= high for one in true.values())
+    assert claims.from_json(json.loads(json.dumps(made.as_json()))) == made
+
+
 def test_a_bound_is_the_farthest_end_and_always_shown():
     found = {"a": between(-0.019, 0.001), "b": between(0.0, 0.018)}
     made = stats.bounded(found, FAMILY, 10)

@@ -15,6 +15,9 @@ COMMANDS = {
     "tournament": lambda: analyzer.tournament("hike", 3, n=50, policies="random,greedy", threads=1),
     "tune": lambda: analyzer.tune("hike", 3, n=900, over={"hold": "0..4"}, threads=1),
     "plan": lambda: analyzer.plan("hike", 3, n=100, vs={"target": 30}, threads=1),
+    "contract": lambda: analyzer.contract(
+        "hike", 3, n=2000, clause={"seats.within": 9, "unfinished.most": 0.1}, threads=1
+    ),
     "advise": lambda: analyzer.new_state("hike", 3).advise(worlds=40, threads=1),
 }
 

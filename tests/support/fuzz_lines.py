@@ -170,6 +170,18 @@ OTHERS: dict[tuple[str, str], Values] = {
     ("extend", "n"): _of("70", "75", "1e2", "80", "60", "0"),
     ("tune", "n"): _of("300", "1e3", "400", "10"),
     ("ask", "n"): _of("100", "120", "1e2", "99"),
+    ("contract", "n"): _of("1000", "2e3", "999"),
+    ("contract", "clause"): _of(
+        "seats.within=9",
+        "length.turns=1..9e6",
+        "wins.seat-1=0..1",
+        "x=1",
+        "cards.most=9",
+        "seats.within=9 level=warn",
+        "seats.within",
+        "skill.share=0..1 of=random among=greedy",
+        "mean.margin=9..1",
+    ),
     ("plan", "n"): _of("100", "120", "1e2", "99"),
     ("plan", "difference"): _of("1", "0.5pp", "2%", "100", "1e-9"),
 }
@@ -208,7 +220,8 @@ def _smaller(luck: random.Random, words: list[str]) -> list[str]:
 def _option(luck: random.Random, command: str, param: Any, game: str) -> list[str]:
     flag = getattr(param, "is_flag", False)
     needed = {"players": 0.93, "vs": 0.95, "policies": 0.95, "over": 0.95, "n": 0.97,
-              "out": 0.12, "plot": 0.05, "cluster": 0.02, "judge": 0.2, "move": 0.4}  # fmt: skip
+              "out": 0.12, "plot": 0.05, "cluster": 0.02, "judge": 0.2, "move": 0.4,
+              "clause": 0.97}  # fmt: skip
     if command == "advise":
         needed |= {"players": 0.6, "position": 0.3}
     chance = needed.get(param.name, 0.07)
@@ -217,7 +230,7 @@ def _option(luck: random.Random, command: str, param: Any, game: str) -> list[st
     if command == "sweep" and param.name == "rule":
         chance = 0.9
     if luck.random() > chance:
-        small = {"ask": "100", "plan": "100", "tune": "300"}.get(command, "3")
+        small = {"ask": "100", "plan": "100", "tune": "300", "contract": "1000"}.get(command, "3")
         return ["-n", small] if param.name == "n" and command != "extend" else []
     option = luck.choice(param.opts)
     if flag:

@@ -1,0 +1,91 @@
+"""`analyze contract`: does what must hold still hold?"""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from analyzer.cli import _contract, _run
+from analyzer.cli._parameters import How, takes
+from analyzer.errors import UserError
+from analyzer.request.request import Request
+
+if TYPE_CHECKING:
+    from analyzer.answer.blocks import Answer
+
+HELP_ORDER = 8.2
+EXAMPLES = """\
+\b
+Examples:
+  analyze contract balance.toml
+  analyze contract --clauses               what a clause can be
+  analyze contract hike -p 3..5 --clause seats.within=2
+
+Exit code: 0 all hold, 1 the run failed, 2 the file is wrong, 3 a clause is broken, 4 one is open.
+"""
+
+
+@takes("contract")
+def command(
+    how: How,
+    game: str | None,
+    game_file: str | None,
+    clauses: bool,
+    fresh: bool,
+    **given: object,
+) -> None:
+    """Does a contract of clauses about a game hold?"""
+    if clauses:
+        _list_clauses()
+        return
+    if game is None:
+        raise UserError("contract needs a file, such as balance.toml, or a game.")
+    request = _contract.request_of(game, game_file, given)
+    answer = _kept(request, how) if not (fresh or how.out) else None
+    if answer is None:
+        answer = _run.play_and_show(request, how)
+        _keep(request, answer)
+    raise typer.Exit(answer.data["exit_code"])
+
+
+def _key(request: Request) -> str:
+    from analyzer.request.build import build_question
+    from analyzer.store.kept_verdicts import verdict_key
+
+    return verdict_key(request, build_question(request).plan())
+
+
+def _kept(request: Request, how: How) -> "Answer | None":
+    """The answer as it was, if nothing has changed since; it is shown, and nothing is played."""
+    from analyzer.render import json_text
+    from analyzer.render.files import PlotFile
+    from analyzer.store.kept_verdicts import read_verdict
+
+    text = read_verdict(_key(request))
+    if text is None:
+        return None
+    try:
+        answer = json_text.from_json_text(text)
+    except UserError:
+        return None  # somebody has changed it
+    drawn = PlotFile(how.plot) if how.plot else None
+    _run.show_answer(answer, how)
+    if drawn:
+        drawn.finish(answer)
+    if not (how.quiet or how.is_for_programs):
+        typer.echo(" Nothing has changed since this was played; --fresh plays it again.")
+    return answer
+
+
+def _keep(request: Request, answer: "Answer") -> None:
+    from analyzer.render import json_text
+    from analyzer.store.kept_verdicts import write_verdict
+
+    write_verdict(_key(request), json_text.to_json_text(answer))
+
+
+def _list_clauses() -> None:
+    from analyzer.cli._screen import make_grid, print_stripped, stdout_console
+    from analyzer.questions.clauses import kinds
+
+    rows = [(one.example, one.meaning) for one in kinds().values()]
+    print_stripped(stdout_console(), make_grid(("clause", "what must hold"), rows, wrap=-1))
