@@ -32,7 +32,10 @@ def command(game: str) -> None:
     for policy in registry.named_policies(game):
         whose = f" From the package {policy.package}." if policy.package else ""
         rows.append((policy.name, policy.sentence + whose))
-        rows += [(f"  {parameter.name}", _said(parameter)) for parameter in policy.parameters]
+        rows += [
+            (f"  {parameter.name}", describe_parameter(parameter))
+            for parameter in policy.parameters
+        ]
     print_stripped(stdout_console(), make_grid(("policy", "how it plays"), rows, wrap=1))
     if levels := [(level.name, level.policy, level.sentence) for level in registry.levels(game)]:
         print_stripped(stdout_console(), "")
@@ -40,7 +43,7 @@ def command(game: str) -> None:
         print_stripped(stdout_console(), make_grid(heads, levels, wrap=2))
 
 
-def _said(parameter: "NumberParameter | PolicyParameter") -> str:
+def describe_parameter(parameter: "NumberParameter | PolicyParameter") -> str:
     """What a parameter does, what it may be, and what it is."""
     if isinstance(parameter.default, str):
         return f"{parameter.sentence} (a policy, default {parameter.default})"

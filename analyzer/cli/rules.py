@@ -53,7 +53,7 @@ def _short(game: str, face: "AnyGame", console: "Console") -> None:
     for rule in parameters.parameters(kind):
         groups.setdefault(_group(rule), []).append(rule)
     for heading in (title for title in HEADINGS if title in groups):
-        rows = [(rule.name, rule.default, _said(rule)) for rule in groups[heading]]
+        rows = [(rule.name, rule.default, describe_rule(rule)) for rule in groups[heading]]
         console.print(heading, style="bold")
         print_stripped(console, make_grid(("rule", "default", "what it says"), rows))
         console.print()
@@ -71,7 +71,7 @@ def _group(rule: "Parameter") -> str:
     return open_ if rule.clause and re.fullmatch(r"[A-Z]+-A\d+", rule.clause) else printed
 
 
-def _said(rule: "Parameter") -> str:
+def describe_rule(rule: "Parameter") -> str:
     """What a rule says, what it may be, and the clause it belongs to."""
     clause = f" [{rule.clause}]" if rule.clause else ""
     return f"{rule.sentence} Values: {rule.allowed}.{clause}"

@@ -275,7 +275,7 @@ def test_the_command_that_goes_on_names_the_policy(coded, capsys) -> None:
 
 def test_a_table_is_read_and_compared_with_what_was_played(tmp_path, capsys, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
-    text = (TESTS.parent / "README.md").read_text("utf-8").partition("```toml\n")[2]
+    text = (TESTS.parent / "docs" / "numbers.md").read_text("utf-8").partition("```toml\n")[2]
     text = text.partition("```")[0]
     (tmp_path / "box.toml").write_text(text)
     for name, more in (("run", ""), ("next", " --first 20")):
