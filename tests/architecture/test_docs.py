@@ -174,6 +174,8 @@ def desk(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(player, encoding="utf-8")
     (table,) = blocks(NUMBERS, "toml")
     (tmp_path / "box.toml").write_text(table, encoding="utf-8")
+    (case,) = blocks(ROOT / "docs" / "cookbook" / "position.md", "toml")
+    (tmp_path / "case.toml").write_text(case, encoding="utf-8")
     for code in blocks(ROOT / "docs" / "policies.md", "cython"):
         name = re.match(r"# (\w+\.pyx):", code)
         if name:
@@ -313,13 +315,7 @@ OUTPUT = re.compile(
 TIME = re.compile(r"(?: {2,}|\n)\d[\d.hmins ]* · \d\S* [kM]? ?games/s")  # or a line of its own
 
 
-SHOWING = [README, ROOT / "docs" / "tune.md"]
-
-
 def outputs():
-<<<<<<< HEAD
-    return {words: shown for doc in SHOWING for _, words, shown in OUTPUT.findall(text_of(doc))}
-=======
     """What the documents show, by the command; two that show the same show it alike."""
     found = {}
     for doc in DOCS:
@@ -341,7 +337,6 @@ def is_long(words):
 
 def in_the_other():
     return [words for words in outputs() if words not in in_the_first_lane()]
->>>>>>> 25ebe89 (Lead from questions to commands: a short README, a cookbook, and a site)
 
 
 def printed(words):
@@ -353,18 +348,12 @@ def printed(words):
 @pytest.fixture(scope="module")
 def shown():
     if os.environ.get("ANALYZER_GOLDEN") == "write":
-<<<<<<< HEAD
-        for doc in SHOWING:
-            new = OUTPUT.sub(lambda found: found[1] + printed(found[2]), text_of(doc))
-            doc.write_text(new, encoding="utf-8")
-=======
         made = cache(printed)
         for doc in DOCS:
             old = text_of(doc)
             new = OUTPUT.sub(lambda found: found[1] + made(found[2]), old)
             if new != old:
                 doc.write_text(new, encoding="utf-8")
->>>>>>> 25ebe89 (Lead from questions to commands: a short README, a cookbook, and a site)
     return outputs()
 
 
