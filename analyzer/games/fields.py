@@ -215,6 +215,7 @@ class Field:
     computed: Format | None = None
     uses: tuple[str, ...] = ()
     in_position: bool = True
+    when: Callable[[Raw], bool] | None = None  # a position says it only then; it is always read
 
     @property
     def raw_name(self) -> str:
@@ -248,7 +249,8 @@ class Declaration:
         """What a position says; a field that has nothing to say is left out."""
         words: Words = {"players": players}
         for field in self.fields:
-            said = field.format_value(rules, raw) if field.in_position else None
+            due = field.in_position and (field.when is None or field.when(raw))
+            said = field.format_value(rules, raw) if due else None
             if said is None:
                 continue
             table, _, key = field.word.rpartition(".")

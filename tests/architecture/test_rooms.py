@@ -94,6 +94,7 @@ ANY = {
         (
             "games/fields.py",
             "games/hike/state.py",
+            "games/hike_sled/state.py",
             "games/hide_n_seek/state.py",
             "games/horrible_mountain/state.py",
             "games/oh_hell/state.py",

@@ -32,7 +32,7 @@ def test_every_field_round_trips(game):
         again = new_state(position=state.position())
         one, other = state._stepper.describe(), again._stepper.describe()
         for field in declared.fields:
-            if field.in_position:
+            if field.in_position and (field.when is None or field.when(one)):
                 assert field.format_value(state.rules, one) == field.format_value(
                     state.rules, other
                 ), field.word

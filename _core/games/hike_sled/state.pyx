@@ -22,6 +22,12 @@ LETTERS = "ABCDEFGH"            # of spots
 
 # --- which described states can be ---------------------------------------------------------------
 
+cdef int refuse_if(bint wrong, str sentence) except -1:
+    if wrong:
+        raise ValueError(sentence)
+    return 0
+
+
 cdef int most_huskies(const SledRules* r):
     return r.n_huskies + r.youngsters
 
@@ -134,26 +140,35 @@ cdef int check_known(const table_t* table, dict raw) except -1:
 # --- decisions ----------------------------------------------------------------------------------
 
 cdef int check_loose(const table_t* table, dict raw) except -1:
-    """HS-63 to HS-68: the card that asks, and those who have answered."""
-    cdef int phase = raw["phase"], seat = raw["seat"], card = raw["loose_card"]
+    """HS-63 to HS-68: the card that asks, and that all can answer. The reader names <loose 0>."""
+    cdef int phase = raw["phase"], seat = raw["seat"], card = raw["loose_card"], i
+    cdef list part = raw["taking_part"], pending = raw["pending"]
     asking = {PHASE_SWAP_WITH: LOOSE_SWAP, PHASE_RUN_AWAY: LOOSE_RUNAWAYS, PHASE_LOSE: LOOSE_SLED}
-    refuse_unless(card == asking.get(phase, LOOSE_SWAP if card == LOOSE_SWAP else LOOSE_CRAZY),
-                  "a loose card that asks so")
-    refuse_unless(phase != PHASE_RUN_AWAY or 1 <= raw["runaways"] <= len(raw["centre"]),
-                  "so many runaways")
+    refuse_if(not rules_of(table).loose, "there are no loose cards without the rule loose=true")
+    refuse_if(card != asking.get(phase, LOOSE_SWAP if card == LOOSE_SWAP else LOOSE_CRAZY),
+              f"<loose {card}> does not ask for '<phase {phase}>'")
     if phase == PHASE_SWAP_WITH or phase == PHASE_RUN_AWAY:
-        refuse_unless(seat == raw["player"], "a decision of a seat that does not reveal")
+        refuse_if(seat != raw["player"], "the player whose turn it is decides this")
+        refuse_if(part or pending, "loose.taking_part and loose.pending must be empty for "
+                                   f"'<phase {phase}>'")
+        refuse_if(phase == PHASE_SWAP_WITH and sum([day == 0 for day in raw["declared"]]) < 2,
+                  "there is nobody to swap with")
+        refuse_if(phase == PHASE_RUN_AWAY and not 1 <= raw["runaways"] <= len(raw["centre"]),
+                  "loose.runaways must be 1 or 2, and not more than huskies in the centre")
         return 0
-    refuse_unless(seat in raw["pending"] and set(raw["pending"]) <= set(raw["taking_part"]),
-                  "an answer of a seat that is not asked")
-    refuse_unless(not any([raw["declared"][i] for i in raw["taking_part"]]),
-                  "a loose card for a seat that has declared")
-    if card == LOOSE_SWAP:
-        refuse_unless(raw["player"] != raw["partner"]
-                      and set(raw["taking_part"]) == {raw["player"], raw["partner"]},
-                      "a swap of others than the two")
-    for i in set(raw["taking_part"]) - set(raw["pending"]) if phase != PHASE_RECEIVE else ():
-        check_pick(raw, i)
+    refuse_if(seat not in pending, f"loose.pending must name seat {seat + 1}, which decides")
+    refuse_if(not set(pending) <= set(part),
+              "loose.pending names seats that are not in loose.taking_part")
+    refuse_if(card == LOOSE_SWAP and (raw["player"] == raw["partner"]
+                                      or set(part) != {raw["player"], raw["partner"]}),
+              "loose.taking_part must be the player and loose.partner")
+    for i in part:
+        refuse_if(raw["declared"][i], f"seat {i + 1} has declared and takes no part")
+        refuse_if(phase != PHASE_RECEIVE and max(raw["sleds"][i]) < 0
+                  and not (phase == PHASE_GIVE and raw["huskies"][i]),
+                  f"seat {i + 1} has no husky to pick")
+        if phase != PHASE_RECEIVE and i not in pending:
+            check_pick(raw, i)
     return 0
 
 
@@ -260,8 +275,8 @@ cdef int check_sled(const SledRules* r, dict raw, int seat) except -1:
         if points[spot] != 1 or not raw["declared"][seat]:
             raise ValueError(f"{who} cannot have upgraded {LETTERS[spot]} (HS-27)")
     for key in ("tired", "resting"):
-        if raw[key][seat] and seat not in raw["racing"]:
-            raise ValueError(f"{key} is for racers, and {who} is none")
+        refuse_if(raw[key][seat] and seat not in raw["racing"],
+                  f"{key} is for racers, and {who} is none")
     for spot in raw["tired"][seat]:
         if not points[spot] or spot in raw["resting"][seat]:
             raise ValueError(f"{LETTERS[spot]} of {who} cannot be tired")
@@ -272,12 +287,9 @@ cdef int check_ready(dict raw, int seat) except -1:
     """HS-24, HS-26, HS-31, HS-35: who has declared, and who is out."""
     who, racing = f"seat {seat + 1}", raw["racing"]
     if raw["declared"][seat]:
-        if -1 in raw["sleds"][seat]:
-            raise ValueError(f"{who} has declared, but has a free spot")
-        if raw["huskies"][seat]:
-            raise ValueError(f"{who} has declared, but holds a husky")
-        if racing and seat not in racing:
-            raise ValueError(f"{who} has declared, but is no racer")
+        refuse_if(-1 in raw["sleds"][seat], f"{who} has declared, but has a free spot")
+        refuse_if(raw["huskies"][seat], f"{who} has declared, but holds a husky")
+        refuse_if(racing and seat not in racing, f"{who} has declared, but is no racer")
     elif raw["taken"][seat]:
         raise ValueError(f"{who} has taken care cards without having declared")
     elif raw["double"][seat]:
@@ -293,15 +305,13 @@ cdef int check_racing(const SledRules* r, dict raw) except -1:
     cdef int phase = raw["phase"], seat = raw["seat"]
     if raw["centre"] or raw["centre_equipment"] or raw["centre_care"]:
         raise ValueError("the centre is empty in the race")
-    if raw["face_up"] != r.landscapes:
-        raise ValueError("all landscapes are face up in the race")
+    refuse_if(raw["face_up"] != r.landscapes, "all landscapes are face up in the race")
     for other, field in enumerate(raw["field"]):
         if field and other not in raw["racing"]:
             raise ValueError(f"seat {other + 1} is no racer, but is on the track")
     if phase == PHASE_OVER:
         return 0
-    if seat != raw["player"]:
-        raise ValueError("in the race the player whose turn it is decides")
+    refuse_if(seat != raw["player"], "in the race the player whose turn it is decides")
     field, sled = raw["field"][seat], raw["sleds"][seat]
     on_track, moving = field < len(raw["track"]), phase in (PHASE_EQUIPMENT_FIELD, PHASE_GO_ON)
     if phase != PHASE_REST and not on_track:
@@ -316,8 +326,7 @@ cdef int check_racing(const SledRules* r, dict raw) except -1:
     if (phase == PHASE_REST) != (raw["to_rest"] > 0) or raw["to_rest"] > awake:
         what = "'rest'" if phase == PHASE_REST else "what is decided"
         raise ValueError(f"to_rest does not fit {what} with {awake} huskies awake")
-    if moving and raw["using"] not in raw["tired"][seat]:
-        raise ValueError("use.husky must be a tired husky")
+    refuse_if(moving and raw["using"] not in raw["tired"][seat], "use.husky must be a tired husky")
     return 0
 
 
@@ -326,8 +335,7 @@ cdef int check_preparing(const SledRules* r, dict raw) except -1:
     cdef int phase = raw["phase"], seat = raw["seat"], husky
     who, sled, full = f"seat {seat + 1}", raw["sleds"][seat], -1 not in raw["sleds"][seat]
     if bool(raw["declared"][seat]) != (phase == PHASE_UPGRADE):
-        what = ("has not declared" if phase == PHASE_UPGRADE
-                else "has declared and decides nothing")
+        what = "has not declared" if phase == PHASE_UPGRADE else "has declared and decides nothing"
         raise ValueError(f"{who} {what} in Preparations")
     if phase in (PHASE_DECLARE, PHASE_EARLY_DECLARE) and not full:
         raise ValueError(f"{who} cannot declare with a free spot")
@@ -346,11 +354,9 @@ cdef int check_preparing(const SledRules* r, dict raw) except -1:
     if phase == PHASE_RECEIVE:
         for other in raw["pending"]:
             if not fits(r, raw["sleds"][other], raw["received"][other]):
-                raise ValueError(
-                    f"what seat {other + 1} has received fits nowhere in the sled of seat "
-                    f"{other + 1}")
-    if raw["player"] != seat and not raw["pending"]:
-        raise ValueError("the player whose turn it is decides")
+                raise ValueError(f"what seat {other + 1} has received fits nowhere in the sled of "
+                                 f"seat {other + 1}")
+    refuse_if(raw["player"] != seat and not raw["pending"], "the player whose turn it is decides")
     return 0
 
 

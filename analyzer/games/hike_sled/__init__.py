@@ -8,10 +8,10 @@ from analyzer._core.games.hike_sled import MOST_HUSKIES
 from analyzer.errors import UserError
 from analyzer.games.hike_sled import cards
 from analyzer.games.hike_sled.events import events, on_table
+from analyzer.games.hike_sled.reader import from_position, unplaced
 from analyzer.games.hike_sled.rule_words import RULE_WORDS
-from analyzer.games.hike_sled.state import from_position, position, unplaced
+from analyzer.games.hike_sled.state import DECLARED, position, view
 from analyzer.games.hike_sled.symmetry import symmetries
-from analyzer.games.hike_sled.view import view
 from analyzer.games.hike_sled.words import ENDS, deck_names, hand_of, move_name, scripts
 from analyzer.games.parameters import choice, encode, flag, integer, text
 from analyzer.games.spec import Base
@@ -235,6 +235,7 @@ class HikeSled(Base[Rules]):
     setbacks = _SETBACKS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
+    declared = DECLARED
     rule_words = RULE_WORDS
 
     move_name = staticmethod(move_name)

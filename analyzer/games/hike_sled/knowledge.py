@@ -1,20 +1,50 @@
-"""Hike! with sleds: what the seats know of each other's hands, in a position."""
+"""Hike! with sleds: what the seats know of each other's huskies, said and read."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from analyzer._core.games.hike_sled import ANYWHERE, HANDS, HOME_FIRST, HOME_SECOND, RECEIVED
 from analyzer.games.position_reader import Reader
-from analyzer.games.spec import Raw
+from analyzer.games.spec import Raw, Words
 from analyzer.system.values import short_repr
 
-_KEYS = (*("huskies", "equipment", "care", "no_huskies", "least_huskies", "no_care", "some_care"),)
+if TYPE_CHECKING:
+    from analyzer.games.hike_sled import Rules
 
 
-def read_knowledge(reader: Reader, raw: Raw) -> None:
+def patterns(_rules: "Rules", raw: Raw) -> list[list[object]]:
+    """What each of the others knows of every husky of every hand."""
+    return [[_pattern(raw, seat, husky) for husky in hand]
+            for seat, hand in enumerate(raw["huskies"])]  # fmt: skip
+
+
+def _pattern(raw: Raw, seat: int, husky: int) -> object:
+    known = raw["may"][husky]
+    others = [known[o] for o in range(len(known)) if o != seat]
+    if all(places == ANYWHERE for places in others):
+        return "hidden"
+    if all(places == 1 << seat for places in others):
+        return "open"
+    return [[] if o == seat else _said(places) for o, places in enumerate(known)]
+
+
+def _said(places: int) -> str | list[int] | Words:
+    """Where a husky may be, for a seat that does not see it: seats, or "anywhere". After a secret
+    swap also where it was before, or that it is what one of them received."""
+    if places == ANYWHERE:
+        return "anywhere"
+    seats = [s + 1 for s in range(6) if places >> s & 1]
+    if places <= HANDS:
+        return seats
+    if places >= RECEIVED:
+        return {"seats": seats, "received": True}
+    return {"seats": seats, "from": seats[places >= HOME_SECOND]}
+
+
+def read_knowledge(reader: Reader, known: Reader, raw: Raw) -> None:
     """Left out: nobody knows anything of another hand, but that declared players hold no husky, and
     an open care card."""
-    known, seats = reader.part("knowledge", _KEYS), range(reader.players)
-    raw["open_equipment"] = known.numbers("equipment", 0, 255, 0)
+    seats = range(reader.players)
     raw["open_single"] = known.numbers("care", 0, 255, 0)
     if "care" not in known.words:
         raw["open_single"] = [int(kind == 1) for kind in raw["open_card"]]
@@ -28,9 +58,6 @@ def read_knowledge(reader: Reader, raw: Raw) -> None:
     raw["bare"] = known.numbers("no_huskies", 0, 255, 0)
     if "no_huskies" not in known.words:
         raw["bare"] = [hidden[s] if raw["declared"][s] else 0 for s in seats]
-    raw["floor"] = known.numbers("least_huskies", 0, 255, 0)
-    raw["no_care"] = sorted(known.seats("no_care"))
-    raw["some_care"] = sorted(known.seats("some_care"))
     _read_patterns(known, raw)
     _check_knowledge(known, hidden, raw)
 

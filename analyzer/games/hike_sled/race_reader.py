@@ -4,15 +4,13 @@ import random
 from typing import TYPE_CHECKING
 
 from analyzer.games.hike_sled.cards import CardTable, field_code
+from analyzer.games.hike_sled.state import LONG
 from analyzer.games.hike_sled.words import (
     CARE,
     CARE_KINDS,
     DOUBLE_CARE,
     DOUBLES_APART,
-    ENDS,
-    EQUIPMENT,
     FIELDS,
-    NO_SPOT,
     PHASES,
     SINGLES_APART,
     SPOTS,
@@ -24,34 +22,21 @@ from analyzer.games.spec import Raw
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
-_USE_KEYS = (
-    *("husky", "left", "moved", "from_field", "from_resting", EQUIPMENT, CARE, DOUBLE_CARE),
-    "open_care",
-)
-_LONG = 10_000  # more days than any rule allows
 _MANY = 60_000  # more shuffles than any race has
-_MOST_CARDS = 40  # more of a kind than there are
 
 
-def read_race(reader: Reader, rules: "Rules", table: CardTable, raw: Raw) -> None:
+def read_race(reader: Reader, use: Reader, rules: "Rules", table: CardTable, raw: Raw) -> None:
     racing = bool(raw["racing"])
     raw["track"] = _read_track(reader, rules, table, raw)
     raw["field"] = reader.numbers("fields", 0, len(raw["track"]), 0)
     day = int(racing)
     least = day if PHASES[raw["phase"]] != "over" else 0  # a lone racer wins without a race
-    raw["race_day"] = reader.number("race_day", least, _LONG if racing else 0, day)
-    raw["first_player"] = reader.seat("first_player", 0)
+    raw["race_day"] = reader.number("race_day", least, LONG if racing else 0, day)
     raw["day_order"] = _read_order(reader, raw)
     raw["at"] = _read_turn_index(reader, raw)
     raw["reached"] = _read_arrivals(reader, raw)
-    raw["open_card"] = reader.words_by_seat("open_care", CARE_KINDS, [""] * reader.players)
-    raw["substitute"] = sorted(reader.seats("substitutes"))
-    _read_use(reader, raw)
-    raw["to_rest"] = reader.number("to_rest", 0, NO_SPOT, 0)
+    _read_use(use, raw)
     raw["shuffles"] = reader.number("care_shuffles", 0, _MANY, int(racing))
-    raw["substitutes"] = reader.number("substitutes_given", 0, _MANY, 0)
-    raw["winners"] = sorted(reader.seats("winners"))
-    raw["end_reason"] = reader.word("end_reason", ENDS, ENDS[0])
 
 
 def _read_track(reader: Reader, rules: "Rules", table: CardTable, raw: Raw) -> list[int]:
@@ -67,22 +52,17 @@ def _read_track(reader: Reader, rules: "Rules", table: CardTable, raw: Raw) -> l
     return [field_code(field) for field in fields]
 
 
-def _read_use(reader: Reader, raw: Raw) -> None:
+def _read_use(use: Reader, raw: Raw) -> None:
     """The husky in use; left out: the turn begins with the position."""
-    use = reader.part("use", _USE_KEYS)
     left = use.part("left", TERRAINS)
     seat = raw["day_order"][raw["at"]] if raw["racing"] else 0
-    raw["using"] = use.word("husky", SPOTS, SPOTS[0])
     raw["left"] = [left.number(terrain, 0, 10, 0) for terrain in TERRAINS]
-    raw["moved"] = use.number("moved", 0, 255, 0)
     raw["turn_field"] = use.number("from_field", 0, raw["field"][seat], raw["field"][seat])
     resting = tuple(SPOTS[spot] for spot in raw["resting"][seat])
     named = use.choices("from_resting", resting, resting)
     raw["turn_resting"] = sorted(raw["resting"][seat][place] for place in named)
     open_card = CARE_KINDS[raw["open_card"][seat]]
     raw["turn_open"] = use.word("open_care", CARE_KINDS, open_card)
-    for key, word in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
-        raw[f"turn_{key}"] = use.number(word, 0, _MOST_CARDS, 0)
 
 
 def _read_order(reader: Reader, raw: Raw) -> list[int]:

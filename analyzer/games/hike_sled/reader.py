@@ -1,15 +1,16 @@
-"""Hike! with sleds: turns a position in words into what the core restores, or refuses it in one
-sentence. The words are described in `state.py`."""
+"""Hike! with sleds: the fields of a position that follow from others; the others are read as
+`state.py` declares them. Whether the whole can be is for the core to say."""
 
 import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from analyzer.games.hike_sled.cards import CardTable, table_of
+from analyzer._core.games import hike_sled as core
+from analyzer.games.hike_sled.cards import CardTable, encode_cards, table_of
 from analyzer.games.hike_sled.knowledge import read_knowledge
-from analyzer.games.hike_sled.loose_reader import KEYS as LOOSE_KEYS
 from analyzer.games.hike_sled.loose_reader import read_loose
 from analyzer.games.hike_sled.race_reader import read_care, read_race
+from analyzer.games.hike_sled.state import DECLARED
 from analyzer.games.hike_sled.words import (
     CARE,
     DECK_CODES,
@@ -18,14 +19,13 @@ from analyzer.games.hike_sled.words import (
     LOOSE,
     LOOSE_CODE,
     NO_LOOSE,
-    NO_SPOT,
     PHASES,
     SINGLES_APART,
-    SPOTS,
     YOUNGSTER,
     deck_names,
     husky_name,
 )
+from analyzer.games.parameters import encode
 from analyzer.games.position_reader import Reader, unnamed_cards
 from analyzer.games.spec import Given, Raw
 from analyzer.system.values import short_repr
@@ -33,18 +33,9 @@ from analyzer.system.values import short_repr
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
-_KEYS = (
-    *("players", "hands", "sleds", "upgraded", "tired", "resting", "centre", "gone"),
-    *("mentors", "care_taken", "declared", "deck", "landscapes", "face_up", "turn", "player"),
-    "deciding",
-    *("day", "placing", "placing_from", "owed", "loose", "racers", "track", "fields", "race_day"),
-    *("order", "first_player", "care_pile", "care_discards", "open_care", "use", "to_rest"),
-    *("knowledge", "mentors_asked", "bonus_used", "upgrade_from", "arrived", "substitutes"),
-    *("care_shuffles", "substitutes_given", "winners", "end_reason"),
-)
 _RACE_KEYS = ("track", "order", "care_pile", "substitutes", "first_player")
+_NAMED = {"loose": LOOSE, "phase": PHASES}  # what the core names by number
 _RACE_PHASES = ("race", "equipment field", "rest", "go on")
-_LONG = 10_000  # more days than any rule allows
 
 
 class Cards:
@@ -90,20 +81,23 @@ def unplaced(rules: "Rules", words: Given) -> list[str]:
 
 def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
     """What the core restores; a position that cannot be is refused in one sentence."""
-    reader = Reader("hike-sled", players, words, _KEYS)
+    reader = DECLARED.reader(players, words)
+    loose, use, known = (DECLARED.part(reader, name) for name in ("loose", "use", "knowledge"))
     cards = Cards(rules)
-    raw: Raw = {}
+    raw = DECLARED.read(reader, rules)
     _read_phase(reader, raw)
     _read_sleds(reader, rules, cards, raw)
     _read_hands(reader, rules, cards, raw)
     _read_landscapes(reader, rules, cards, luck, raw)
-    read_race(reader, rules, cards.table, raw)
+    read_race(reader, use, rules, cards.table, raw)
     _read_turn(reader, rules, raw)
     _read_placing(reader, rules, raw)
-    read_loose(reader, rules, cards, raw)
-    _read_deck(reader, rules, cards, luck, raw)
+    read_loose(loose, rules, cards, raw)
+    _read_deck(reader, loose, rules, cards, luck, raw)
     read_care(reader, rules, luck, raw)
-    read_knowledge(reader, raw)
+    read_knowledge(reader, known, raw)
+    encoded = {**encode(rules), **encode_cards(cards.table)}
+    reader.restored(core.GAME, encoded, raw, _NAMED)
     return raw
 
 
@@ -116,8 +110,6 @@ def _read_by_seat(reader: Reader, key: str, default: object) -> list[object]:
 
 
 def _read_phase(reader: Reader, raw: Raw) -> None:
-    raw["racing"] = sorted(reader.seats("racers"))
-    raw["day"] = reader.number("day", 1, _LONG, 1)
     raw["declared"] = reader.numbers("declared", 0, raw["day"], 0)
     for seat in raw["racing"]:
         raw["declared"][seat] = raw["declared"][seat] or raw["day"]
@@ -143,7 +135,7 @@ def _read_sleds(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
                 husky = reader.name_of(card, cards.huskies, what)
                 raw["sleds"][seat][spot] = cards.number(husky)
     for key in ("upgraded", "tired", "resting"):
-        raw[key] = [sorted(spots) for spots in reader.choices_by_seat(key, SPOTS[:n])]
+        raw[key] = [sorted(spots) for spots in raw[key]]
 
 
 def _read_hands(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
@@ -161,7 +153,6 @@ def _read_hands(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
     raw["centre_equipment"], raw["centre_care"] = others.count(EQUIPMENT), others.count(CARE)
     most = 0 if raw["racing"] else rules.mentors
     raw["mentors"] = reader.numbers("mentors", 0, most, most)
-    raw["taken"] = reader.numbers("care_taken", 0, 3, 0)
 
 
 def _read_landscapes(
@@ -176,10 +167,11 @@ def _read_landscapes(
     raw["face_up"] = reader.number("face_up", 0, n, n if raw["racing"] else min(n, raw["day"]))
 
 
-def _read_deck(reader: Reader, rules: "Rules", cards: Cards, luck: random.Random, raw: Raw) -> None:
+def _read_deck(
+    reader: Reader, loose: Reader, rules: "Rules", cards: Cards, luck: random.Random, raw: Raw
+) -> None:
     """Every card once; a deck that is left out holds what is named nowhere."""
-    loose = reader.part("loose", LOOSE_KEYS)
-    met = sorted(loose.choices("met", LOOSE))
+    met = sorted(raw["loose_met"])
     removed = loose.word("removed", (*LOOSE, ""), "")
     known = {**cards.huskies, **DECK_CODES}
     if "deck" in reader.words:
@@ -244,10 +236,6 @@ def _read_turn(reader: Reader, rules: "Rules", raw: Raw) -> None:
     raw["player"] = reader.seat("player", raw["seat"])
     first = (raw["day"] - 1) % reader.players if rules.prep_first == "rotate" else 0
     raw["turn"] = (raw["player"] - first) % reader.players
-    raw["owed"] = reader.number("owed", 0, 255, 0)
-    raw["asked"] = reader.flag("mentors_asked")
-    raw["bonus_used"] = reader.flag("bonus_used")
-    raw["upgrade_from"] = reader.number("upgrade_from", 0, NO_SPOT, 0)
 
 
 def _read_placing(reader: Reader, rules: "Rules", raw: Raw) -> None:
