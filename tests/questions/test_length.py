@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer import games, stats
+from analyzer._core.reductions import WIN
 from analyzer.questions import designer
 from analyzer.questions._length_figure import length_figure
 from analyzer.questions.designer import QuestionOptions, _stronger_players, _waiting, length
@@ -55,7 +56,28 @@ def test_a_stronger_player_is_told_with_what_shows_it(monkeypatch):
         and f"in {row['games']:,} games" in text
         for text in answer.data["sentences"]
     )
-    assert [policy.name for policy in outcome.groups[-1].group.cells[0].policies] == ["expert"] * 3
+    usual, again = (
+        [policy.name for policy in cell.policies] for cell in outcome.groups[-1].group.cells
+    )
+    assert (usual, again) == (["random"] * 3, ["expert"] * 3)
+    assert answer.data["again"]["games"] == outcome.groups[-1].n == row["games"]
+
+
+def test_who_wins_is_asked_again_on_the_same_luck(monkeypatch):
+    """By hand: the difference of two shares of the same games. At random no seat of three is shown
+    to win more or less than among experts; the words follow from the claim."""
+    answer, outcome = asked(monkeypatch, "random", "expert")
+    again = outcome.groups[-1]
+    claim = answer.result(length.LengthResult).again
+    at = int(claim.of.removeprefix("seat ")) - 1
+    won = [again.totals(place).seats.at("win840", at).total / WIN / again.n for place in (0, 1)]
+    assert claim.found.estimate == pytest.approx(won[1] - won[0])
+    assert claim.found.low < won[1] - won[0] < claim.found.high
+    assert claim.family.size == 3
+    start = "Asked again with such players on the same luck, "
+    (told,) = (text for text in answer.data["sentences"] if text.startswith(start))
+    rest = {"shown": "who wins changes", "refuted": "no win", "open": "it is not known whether"}
+    assert told.removeprefix(start).startswith(rest[claim.value.value])
 
 
 @pytest.mark.parametrize(("table", "one"), [("expert", "random"), ("expert", "expert")])
@@ -67,8 +89,10 @@ def test_a_player_not_shown_to_be_stronger_tells_no_length(table, one, monkeypat
     assert [row["policy"] for row in answer.data["by_policy"]] == [table]
     assert not [table for table in answer.tables() if table.name == "policies"]
     (told,) = sentences_about(answer)
-    assert told.endswith("so the length of its games is not told.")
+    assert told.endswith("so no verdict is asked again with such players.")
     assert not any("at every seat the median" in text for text in answer.data["sentences"])
+    assert not any("Asked again" in text for text in answer.data["sentences"])
+    assert answer.data["again"] is None
 
 
 def ran(seat, wins, n, players=2):

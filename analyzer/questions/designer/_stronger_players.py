@@ -1,8 +1,9 @@
 """Players who think ahead, as a stand-in for better play: only where they are shown to be better.
 
 One of them sits among the table's usual players, at every seat as often, on luck of its own at each
-seat. If it is shown to win more than its share, a second round plays a table of them. A table at
-which this would take too long is not played at all.
+seat. If it is shown to win more than its share, a second round plays a table of them beside the
+usual players, on the same luck: how long it takes, and who wins, are asked again. A table at which
+this would take too long is not played at all.
 """
 
 import math
@@ -14,12 +15,16 @@ from analyzer import stats
 from analyzer._core.reductions import WIN
 from analyzer.answer.blocks import Finding
 from analyzer.estimates import matches
+from analyzer.estimates.differences import SAME_SHARE, difference
+from analyzer.estimates.fairness import CAPPED
 from analyzer.estimates.formatting import format_unit, pluralize
+from analyzer.estimates.measures import Measure
 from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.policies import registry
 from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.shared import question_base
-from analyzer.simulation.plan import Group, Reduction
+from analyzer.simulation.batch import Layout
+from analyzer.simulation.plan import Group, Reduction, totals_and_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +42,10 @@ SHARE = Phrase(
     shown="One player who thinks ahead ({who}), with {rivals}, wins {wins} of games, more than its "
     "fair share of {fair}.",
     refuted="One player who thinks ahead ({who}), with {rivals}, wins {wins} of games, not more "
-    "than its fair share of {fair}, so the length of its games is not told.",
+    "than its fair share of {fair}, so no verdict is asked again with such players.",
     open="One player who thinks ahead ({who}), with {rivals}, wins {wins} of games; whether that "
-    "is more than its fair share of {fair} is not known, so the length of its games is not told.",
+    "is more than its fair share of {fair} is not known, so no verdict is asked again "
+    "with such players.",
     barred="No stronger player is shown at this table, since that would take more time than this "
     "question has.",
 )
@@ -47,6 +53,14 @@ LASTS = Phrase(
     shown="With such players at every seat the median length is {median}, in {played} games.",
     refuted="",
     open="",
+)
+AGAIN = Phrase(
+    shown="Asked again with such players on the same luck, who wins changes: {who} wins {size}.",
+    refuted="Asked again with such players on the same luck, no win share changes by more than "
+    "{tolerance}.",
+    open="Asked again with such players on the same luck, it is not known whether a win share "
+    "changes; none changes by more than {bound}.",
+    barred="Asked again with such players, who wins is not known: too many games are unfinished.",
 )
 
 
@@ -104,9 +118,8 @@ class StrongerPlayers:
         """A table of them, once it is shown that they are stronger."""
         if not self.claim(proof).shown:
             return None
-        return Group(
-            (self.table.cell,), (Reduction("totals", (0,)),), max(FEW, int(self._of_table))
-        )
+        cells = (self.setting.cell, self.table.cell)
+        return Group(cells, totals_and_pairs(cells), max(FEW, int(self._of_table)))
 
     def claim(self, proof: "Sequence[GroupResult]") -> stats.Claim:
         """That one among the others wins more than its fair share."""
@@ -153,11 +166,25 @@ class StrongerPlayers:
 
     def lasts(self, proof: "Sequence[GroupResult]", ran: "GroupResult", unit: str) -> str:
         """How long games of such players are."""
-        found = stats.quantile_interval(ran.totals().histograms[unit], 0.5)
+        found = stats.quantile_interval(ran.totals(1).histograms[unit], 0.5)
         amount, low, high = (f"{end:,.0f}" if math.isfinite(end) else "?" for end in found)
         told = f"{amount} {pluralize(format_unit(unit), found.estimate)}"
         ends = "" if low == high else f" ({low} – {high})"
         return claim_sentence(LASTS, self.claim(proof), median=told + ends, played=f"{ran.n:,}")
+
+    def who_wins(self, ran: "GroupResult") -> stats.Claim:
+        """That such players change how often somebody wins."""
+        places = Layout.from_game(self.setting.game).roles or [
+            f"seat {seat + 1}" for seat in range(self.setting.players)
+        ]
+        family = stats.Family("changes", len(places))
+        base, other, pairs = ran.totals(0), ran.totals(1), ran.pairs(1)
+        if max(base.unfinished, other.unfinished) > CAPPED * ran.n:
+            return stats.barred("any", "unfinished", family, ran.n, SAME_SHARE)
+        measures = [Measure("wins", "win840", at, name) for at, name in enumerate(places)]
+        return stats.any_of(
+            {one.label: difference(one, base, other, pairs, family).claim for one in measures}
+        )
 
 
 def _games(setting: "Setting", asked: QuestionOptions, part: float) -> float:

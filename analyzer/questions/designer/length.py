@@ -9,9 +9,10 @@ from analyzer import stats
 from analyzer.answer.blocks import Column, Finding, Table, Value
 from analyzer.estimates import length
 from analyzer.estimates.formatting import format_unit
+from analyzer.estimates.phrases import claim_sentence
 from analyzer.questions._length_figure import length_figure
 from analyzer.questions.designer import QuestionOptions
-from analyzer.questions.designer._stronger_players import SEARCH, StrongerPlayers
+from analyzer.questions.designer._stronger_players import AGAIN, SEARCH, StrongerPlayers
 from analyzer.questions.designer._waiting import WaitsResult, measure_waits
 from analyzer.questions.shared import common, question_base, statements
 from analyzer.simulation.plan import Group, Plan, Reduction
@@ -89,6 +90,11 @@ class LengthResult:
         "that one player who thinks ahead wins more than its fair share at this table; its fields "
         "are those of findings[].claim; null if the game has none, or the user says who plays",
     ]
+    again: Annotated[
+        stats.Claim | None,
+        "that such players at every seat change how often somebody wins, on the same luck; null if "
+        "they were not asked",
+    ]
     by_policy: Annotated[
         tuple[LengthByPolicy, ...],
         "one object per policy: the players of the table, and those who think ahead if they are "
@@ -147,12 +153,15 @@ class LengthQuestion(question_base.DesignerQuestion):
         usual = common.seating_text(self.setting.policy_names).removesuffix(" at every seat")
         by_policy = [length_by_policy(usual, unit, totals)]
         stronger = self.stronger.finding(proof) if self.stronger.possible else None
+        again = None
         if stronger:
             findings.append(stronger)
             sentences.append(stronger.sentence)
         for ran in outcome.groups[1 + len(proof) :]:
-            by_policy.append(length_by_policy(SEARCH, unit, ran.totals()))
+            by_policy.append(length_by_policy(SEARCH, unit, ran.totals(1)))
+            again = self.stronger.who_wins(ran)
             sentences.append(self.stronger.lasts(proof, ran, unit))
+            sentences.append(claim_sentence(AGAIN, again))
         if ended := length.endings_sentence(totals):
             sentences.append(ended)
         caption = (
@@ -175,6 +184,7 @@ class LengthQuestion(question_base.DesignerQuestion):
                 idle=waits.idle,
                 unfinished=totals.unfinished,
                 stronger=stronger.claim if stronger else None,
+                again=again,
                 by_policy=tuple(by_policy),
             ),
             replays=question_base.notable_replays(

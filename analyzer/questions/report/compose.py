@@ -14,7 +14,7 @@ from analyzer.errors import RunError
 from analyzer.estimates import fairness, phrases
 from analyzer.questions._simulate_estimates import SimulateResult
 from analyzer.questions.designer import QuestionOptions
-from analyzer.questions.report import game_story, summary_tiles
+from analyzer.questions.report import game_story, stronger_note, summary_tiles
 from analyzer.questions.shared import common, question_base
 from analyzer.questions.shared.for_pages import for_pages, table_title
 from analyzer.render.page import Page, Section
@@ -301,7 +301,7 @@ def build_page(report: Report, made: list[Section]) -> Page:
         sections=tuple(told),
         command=common.command_of(report.request),
         provenance=headline.provenance,
-        notes=headline.notes,
+        notes=(*headline.notes, stronger_note.asked_again(by_name["length"])),
         glossary=GLOSSARY,
     )
 
