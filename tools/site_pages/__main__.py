@@ -1,7 +1,8 @@
 """`scripts/docs`: the site in build/docs/html, from the documents, the games and the docstrings.
 
 Sphinx reads a tree of its own below build/docs: the pages of docs/, those of the root, and pages
-that are written here. Warnings are errors. Then every link of the site is followed.
+that are written here. Warnings are errors. Then every link of the site is followed. With --axe
+the pages are tried in Chromium, by the extra `browser`.
 """
 
 import shutil
@@ -9,7 +10,7 @@ import sys
 
 from sphinx.cmd.build import build_main
 
-from site_pages import games_pages, links, python_pages
+from site_pages import access, games_pages, links, python_pages
 from site_pages.tree import ROOT, copy_documents
 
 BUILD = ROOT / "build" / "docs"
@@ -25,8 +26,10 @@ def main() -> int:
     words = ["-q", "-W", "--keep-going", "-b", "html", "-c", str(ROOT / "docs")]
     if build_main([*words, "-d", str(BUILD / "doctrees"), str(source), str(html)]):
         return 1
+    access.mend(html)
+    faults = list(access.faults(html)) if "--axe" in sys.argv else []
     shutil.copytree(ROOT / "reports", html / "reports")
-    faults = list(links.broken(html))
+    faults += links.broken(html)
     for fault in faults:
         print(fault, file=sys.stderr)
     print(f"The site begins at {html / 'index.html'}")
