@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from analyzer.simulation.run import Outcome
 
 ROWS = 12  # of a table and of the chart
+FEW = 3  # parameters whose values are named twice in a sentence
+LONG = 40  # letters of a policy that is named in full
 
 FINALIST = Phrase(
     shown="BETTER by {gain}: {who} instead of {before}, for one player among players of {base}.",
@@ -46,12 +48,18 @@ NONE = Phrase(
     open="OPEN: whether one of the {all} settings {compared} is better than {base} is not known; "
     "none gains more than {bound}.",
 )
+NOTHING = Phrase(  # every interval ends below zero
+    shown="NO BETTER: none of the {all} settings {compared} gains anything over {base}.",
+    refuted="",
+    open="",
+)
 ALSO = Phrase(
     shown="{who} is BETTER too, {size}.",
     refuted="{who} is NO BETTER by more than {tolerance}, {size}.",
     open="Whether {who} is better is OPEN, {size}.",
 )
 QUESTION = "Is there a better setting?"
+VALUES = "The values of the parameters."
 
 
 class AnswerBuilder:
@@ -60,7 +68,9 @@ class AnswerBuilder:
     def __init__(self, asked: "Tune", search: "Search", outcome: "Outcome") -> None:
         self.asked, self.search, self.outcome = asked, search, outcome
         self.setting, self.space = asked.setting, search.space
-        self.base = str(self.space.policy)
+        policy = self.space.policy
+        self.base = str(policy) if len(str(policy)) <= LONG else f"{policy.name} as given"
+        self.many = len(self.space.dimensions) > FEW
         self.better, self.none, self.winner = search.better, search.none, search.winner
         order = search.confirmed
         self.best = self.winner or max(
@@ -95,13 +105,21 @@ class AnswerBuilder:
         return claim_sentence(
             phrase,
             claim,
+            who=self._short(claim.of),
             base=self.base,
-            before=self.space.name(self.space.incumbent),
+            before="the values as given" if self.many else self.space.name(self.space.incumbent),
             gain=format_size(claim).lstrip("+") if not claim.barred else "",
             part=f"{100 * self.search.capped:.0f} %",
             tolerance=format_pp(self.search.tolerance),
             compared="tried" if self.space.is_listed else "that the search ended with",
         )
+
+    def _short(self, name: str) -> str:
+        """The values of many parameters: the first two, and how many more."""
+        values = name.split(", ")
+        if len(values) <= FEW:
+            return name
+        return f"{', '.join(values[:2])} and {len(values) - 2} more values"
 
     def sentences(self) -> list[str]:
         return [*self._verdict(), *self._shrinkage(), *self._policy(), *self._games()]
@@ -121,7 +139,7 @@ class AnswerBuilder:
         if len(self.none.parts) == 1:
             return [self._said(FINALIST, self.none.parts[0]), *self._larger()]
         if self.none.shown:
-            return [self._said(NONE, self.none)]
+            return [self._said(NONE if self.none.bound else NOTHING, self.none)]
         each = [self._said(ALSO, claim) for claim in confirmed.values()]
         return [self._said(NONE, self.none), *each, *self._larger()]
 
@@ -132,7 +150,8 @@ class AnswerBuilder:
         if self.search.tried:
             best = max(self.search.tried.values(), key=lambda one: one.gain.estimate)
             looks = format_pp_signed(best.gain.estimate)
-            return [told, f"{self.space.name(best.candidate)} looks best so far, {looks}."]
+            name = self._short(self.space.name(best.candidate))
+            return [told, f"{name} looks best so far, {looks}."]
         centre = self.space.name(self.search.generations[-1].centre)
         return [told, f"The search stands about {centre}."]
 
@@ -151,8 +170,9 @@ class AnswerBuilder:
             return []
         confirmed = self.search.confirmed[self.best].found.estimate
         why = " The best of many is lucky too." if lost > 0 else ""
+        name = self._short(self.space.name(self.best))
         return [
-            f"In the search {self.space.name(self.best)} seemed to gain {format_pp_signed(found)}, "
+            f"In the search {name} seemed to gain {format_pp_signed(found)}, "
             f"on fresh deals it gains {format_pp_signed(confirmed)}.{why}"
         ]
 
@@ -223,7 +243,7 @@ class AnswerBuilder:
             return []
         found = []
         if self.winner is None and self.none is not None and len(self.none.parts) > 1:
-            found.append(_finding("none", self.none, self._said(NONE, self.none)))
+            found.append(_finding("none", self.none, self._verdict()[0]))
         found += [
             _finding(claim.of, claim, self._said(FINALIST, claim))
             for claim in self.search.confirmed.values()
@@ -272,8 +292,14 @@ class AnswerBuilder:
         if self.winner is None:
             return []
         text = str(self.space.spec(self.winner))
-        words = self.setting.request("tournament", policies=[self.base, text]).argv()
-        return [Command("Seat both at one table: ", tuple(words))]
+        both = self.setting.request("tournament", policies=[str(self.space.policy), text])
+        return [
+            Command(
+                "Play with it: ",
+                tuple(self.setting.with_policies([text]).request("simulate").argv()),
+            ),
+            Command("Seat both at one table: ", tuple(both.argv())),
+        ]
 
     # -- tables and chart --
 
@@ -289,7 +315,7 @@ class AnswerBuilder:
 
     def _confirmed_table(self) -> Table:
         columns = (
-            Column("setting", "on fresh deals", "label", "The values of the parameters."),
+            Column("setting", "on fresh deals", "label", VALUES, wrap=self.many),
             Column("verdict", "verdict", "text", "BETTER, NO BETTER or OPEN."),
             Column("gain", "gain", help="What it wins beyond an equal share."),
             Column("interval", "95 % interval", "text", "Of the gain; all rows hold together."),
@@ -312,7 +338,7 @@ class AnswerBuilder:
 
     def _tried_table(self) -> Table:
         columns = (
-            Column("setting", "in the search", "label", "The values of the parameters."),
+            Column("setting", "in the search", "label", VALUES, wrap=self.many),
             Column("gain", "gain", help="What it wins beyond an equal share."),
             Column("interval", "95 % interval", "text", "Of the gain; all settings hold together."),
             Column("deals", "deals", help="Each was played once at every seat.", drop=1),
@@ -414,7 +440,7 @@ class AnswerBuilder:
         return TuneResult(
             game=self.setting.game.name,
             players=self.setting.players,
-            policy=self.base,
+            policy=str(self.space.policy),
             over={one.name: one.values for one in self.space.dimensions},
             method="halving" if self.space.is_listed else "cma-es",
             seed=self.setting.seed,
