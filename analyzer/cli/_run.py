@@ -15,6 +15,8 @@ from analyzer.cli._typer import Stopped
 from analyzer.errors import RunError, UserError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from analyzer.answer.blocks import Answer
     from analyzer.questions import Question
     from analyzer.render.files import PlotFile
@@ -25,9 +27,14 @@ if TYPE_CHECKING:
     from analyzer.store.folder import RunFolder
 
 
-def play_and_show(request: "Request", how: How, into: Path | None = None) -> "Answer":
+def play_and_show(
+    request: "Request",
+    how: How,
+    into: Path | None = None,
+    extend: "Callable[[Answer], Answer] | None" = None,
+) -> "Answer":
     """Play what a request needs, print the answer, keep it if asked; `into` is the folder of a run
-    that goes on."""
+    that goes on. What `extend` adds to the answer is printed, and not kept."""
     from analyzer.request.build import build_question
 
     question = build_question(request)
@@ -56,7 +63,9 @@ def play_and_show(request: "Request", how: How, into: Path | None = None) -> "An
         with _second_interrupt(kept, drawn):
             answer = answer_request(request, question, outcome)
             try:
-                show_answer(answer, how)  # before any file: a full disk must not cost it
+                show_answer(
+                    extend(answer) if extend else answer, how
+                )  # before any file: a full disk must not cost it
             finally:  # and a lost terminal must not cost the files
                 _write(answer, kept, drawn, told=not hidden)
     if outcome.interrupted:

@@ -103,6 +103,16 @@ def part_is_decided(asked: "Contract", part: "Part", ran: "GroupResult") -> bool
     return not stats.holds(found, low, high, asked.family, ran.n).open
 
 
+def measure(asked: "Contract", outcome: "Outcome") -> dict[ContractClause, list[Interval]]:
+    """The numbers of each clause, at all its tables."""
+    played = {ran.group.cells: ran for ran in outcome.groups}
+    found: dict[ContractClause, list[Interval]] = {}
+    for part, _ in asked.parts:
+        members = part_members(asked, part, played[part.cells])
+        found.setdefault(part.clause, []).extend(members.values())
+    return found
+
+
 def judge(asked: "Contract", outcome: "Outcome") -> list[Judged]:
     """Every clause over all its tables, in the order of the contract."""
     played = {ran.group.cells: ran for ran in outcome.groups}

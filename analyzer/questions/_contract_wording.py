@@ -244,7 +244,7 @@ def _about(asked: "Contract") -> str:
 
 
 def _table(judged: list[Judged]) -> Table:
-    columns = (
+    columns = [
         Column("verdict", "verdict", "text", "HOLDS, BROKEN or OPEN."),
         Column("clause", "clause", "label", "Its key in the contract."),
         Column("allowed", "allowed", "text", "Its limit."),
@@ -253,8 +253,11 @@ def _table(judged: list[Judged]) -> Table:
         Column("of", "of", "text", "Whose number it is.", wrap=True, drop=1),
         Column("games", "games", help="Games of the table with the fewest.", drop=2),
         Column("needs", "would take", help="Games that would decide an open clause."),
-    )
-    return Table("clauses", columns, tuple(_row(one) for one in judged))
+    ]
+    rows = [_row(one) for one in judged]
+    if not any(one.claim.needs for one in judged):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    return Table("clauses", tuple(columns), tuple(rows))
 
 
 def _row(one: Judged) -> tuple[Value, ...]:

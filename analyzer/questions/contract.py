@@ -124,6 +124,10 @@ class Contract:
     def has_result(self, outcome: "Outcome") -> bool:
         return all(ran.n for ran in outcome.groups)
 
+    def measure(self, outcome: "Outcome") -> "dict[ContractClause, list[stats.Interval]]":
+        """The numbers of each clause, at all its tables; none if the games cannot tell them."""
+        return estimates.measure(self, outcome)
+
     def answer(self, outcome: "Outcome") -> Answer:
         if self.pilot:
             return _contract_wording.pilot_answer(self, outcome)

@@ -232,6 +232,8 @@ def known_options():
     files += (ROOT / "tools").rglob("*.py")
     scripts = "".join(path.read_text("utf-8") for path in files)
     found |= set(re.findall(r"(?<=scripts/test )--\w+", scripts))
+    plugin = text_of(ROOT / "analyzer" / "testing" / "pytest_plugin.py")
+    found |= set(re.findall(r'"(--contract-\w+)"', plugin))
     return found | set(re.findall(r'(?<=add_argument\(")--\w+', scripts))
 
 

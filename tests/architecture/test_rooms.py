@@ -37,7 +37,7 @@ ARROWS = {
     | PLAY
     | {"api", "design", "questions", "request", "simulation", "store", "studio", "testing"},
     "studio": PLAY | TELL | {"questions", "request", "simulation"},
-    "testing": PLAY | {"design", "simulation"},
+    "testing": PLAY | TELL | {"api", "design", "questions", "request", "simulation", "store"},
     "api": PLAY | TELL | {"questions", "request", "simulation"},
     "store": PLAY | {"request", "simulation"},
     "request": PLAY | TELL | {"questions", "simulation"},

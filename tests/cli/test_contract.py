@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analyzer import cli
+from analyzer import cli, games
 from analyzer.store import kept_verdicts
 from support.paths import ROOT
 from support.stored_runs import analyze, analyze_refused
@@ -20,6 +20,7 @@ OPEN = "wins.seat-2 = [0.33, 0.34]\n"
 def desk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    games.forget("./pig.py")  # another test has one in another folder
     return tmp_path
 
 
@@ -127,8 +128,6 @@ def test_a_game_file_that_has_changed_is_played_again(unplayed, capsys) -> None:
     line = "contract balance.toml --game ./pig.py -q"
     analyze(line, capsys)
     Path("pig.py").write_text(f"{text}\n# another text\n", "utf-8")
-    from analyzer import games
-
     games.forget("./pig.py")
     unplayed()
     with pytest.raises(ReachedError):
@@ -196,3 +195,91 @@ def test_plan_of_a_contract_names_its_games(capsys) -> None:
     assert "games of each table: with a chance of 99.9 % they decide every clause" in text
     assert analyze("contract balance.toml --plan -n 1000 -q", capsys).startswith("Plan for ")
     assert "change it there" in analyze_refused("plan balance.toml --difference 2", capsys)
+
+
+# --- a contract of what holds today --------------------------------------------------------------
+
+
+def test_a_contract_that_is_written_holds(capsys) -> None:
+    line = "contract hike -p 3..4 --rule target=20 --policy greedy -n 4000 --write new.toml"
+    assert "Written: new.toml." in analyze(line, capsys)
+    text = Path("new.toml").read_text("utf-8")
+    for words in ("seats.within = ", "length.hands = [", "skill.share = ", "unfinished.most = "):
+        assert words in text
+    assert cli.run(["contract", "new.toml", "-q"]) == 0
+    for words in (["contract", "new.toml", "--seed", "2"], ["contract", "new.toml", "--seed", "3"]):
+        assert cli.run([*words, "-q"]) in (0, 4)  # other games: near a limit, and not beyond
+    capsys.readouterr()
+    assert "already exists" in analyze_refused(line, capsys)
+    assert Path("new.toml").read_text("utf-8") == text
+
+
+def test_what_cannot_be_written_is_a_sentence(capsys) -> None:
+    for words in (
+        "hike --policy random --write new.toml",
+        "hike --write new.txt",
+        "hike --write none/new.toml",
+        "hike --clause seats.within=1 --write new.toml",
+        "balance.toml --write new.toml",
+    ):
+        analyze_refused(f"contract {words}", capsys)
+    assert not list(Path().glob("*.toml"))
+
+
+# --- what has changed ----------------------------------------------------------------------------
+
+
+def test_a_change_of_rules_is_told_on_the_same_luck(capsys) -> None:
+    analyze(f"contract {write(HOLDS)} -q --out kept", capsys)
+    write(HOLDS + "[rules]\ntarget = 20\n")
+    text = " ".join(analyze("contract balance.toml --against kept", capsys).split())
+    assert "Since kept, 3 players on the same luck: With target=20 " in text
+    assert "the mean of hands falls from " in text
+    assert "seats.within HOLDS HOLDS" in text
+    found = json.loads(analyze("contract balance.toml --against kept --json", capsys))
+    assert {"clauses", "changes_3", "since"} <= set(found["tables"])
+    (hands,) = [row for row in found["tables"]["changes_3"] if row["measure"] == "hands"]
+    compare = "compare hike -p 3 -n 2000 --vs target=20 --json"
+    other = json.loads(analyze(compare, capsys))["tables"]["differences"]
+    assert hands["difference"] == next(r for r in other if r["measure"] == "hands")["difference"]
+    write(HOLDS)
+    same = analyze("contract balance.toml --against kept", capsys)
+    assert "Since kept no rule and no player has changed." in same
+
+
+def test_a_game_that_has_changed_is_set_beside_what_was_told(capsys) -> None:
+    """Its old rules are gone, so its games cannot be played again."""
+    text = (ROOT / "examples" / "pig.py").read_text("utf-8")
+    Path("pig.py").write_text(text, "utf-8")
+    Path("balance.toml").write_text(
+        'game = "./pig.py"\ngames = 1000\nunfinished.most = 0.1\n', "utf-8"
+    )
+    analyze("contract balance.toml --game ./pig.py -q --out kept", capsys)
+    Path("pig.py").write_text(f"{text}\n# another text\n", "utf-8")
+    games.forget("./pig.py")
+    told = analyze("contract balance.toml --game ./pig.py --against kept", capsys)
+    assert "cannot be played again on the same luck (the game file ./pig.py has changed" in told
+    assert "unfinished.most  HOLDS   HOLDS" in told
+
+
+def test_against_what_is_no_run_of_this_contract_is_a_sentence(capsys) -> None:
+    analyze("simulate hike -p 3 -n 10 -q --out simulated", capsys)
+    analyze("contract horrible-mountain -n 1000 --clause unfinished.most=0.9 -q --out m", capsys)
+    write(HOLDS)
+    assert "holds one of simulate" in analyze_refused(
+        "contract balance.toml --against simulated", capsys
+    )
+    assert "the same game" in analyze_refused("contract balance.toml --against m", capsys)
+    analyze_refused("contract balance.toml --against none", capsys)
+
+
+def test_a_kept_run_makes_nobody_load_its_code(capsys) -> None:
+    """Whoever made the folder chose its files."""
+    mine = "class Mine:\n    def choose(self, view, moves, rng):\n        return 0\n"
+    Path("mine.py").write_text(mine, "utf-8")
+    write(HOLDS, more="policy = './mine.py:Mine'\n")
+    analyze("contract balance.toml --policy ./mine.py:Mine -n 1000 -q --out kept", capsys)
+    Path("mine.py").write_text("raise SystemExit(3)\n", "utf-8")
+    write(HOLDS)
+    told = analyze_refused("contract balance.toml --against kept", capsys)
+    assert "names this file of code, and this contract does not" in told

@@ -123,6 +123,10 @@ def kept_runs(tmp_path_factory):
     for name, differs in kept.items():
         line = f"simulate hike -p 5 -n 10 {differs} --quiet --out {folder / name}"
         assert cli.run(line.split()) == 0
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        line = "contract hike -n 1000 --clause unfinished.most=0.5 --quiet --out"
+        assert cli.run([*line.split(), str(folder / "kept")]) == 0
     return folder
 
 
