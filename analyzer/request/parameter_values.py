@@ -34,7 +34,10 @@ class ParameterValues:
         return "a dict of names and values such as '0..6', or texts such as keep=0..6"
 
     def read(self, value: object, name: str) -> Plain:
-        return {key: _values(item, f"{name} {key}") for key, item in _pairs(value, name)}
+        found = {key: _values(item, f"{name} {key}") for key, item in _pairs(value, name)}
+        if not found:
+            raise UserError(f"{name} must say what to vary, such as keep=0..6.")
+        return dict(found)
 
     def to_words(self, value: Plain) -> list[str]:
         found = value if isinstance(value, dict) else {}

@@ -65,6 +65,8 @@ MISTAKES = [
     ("tournament", {"policies": "a,,b"}),
     ("tune", {}),
     ("tune", {"over": "keep"}),
+    ("tune", {"over": []}),
+    ("tune", {"over": {}}),
     ("tune", {"over": "keep=6..0"}),
     ("tune", {"over": {"keep": "some"}}),
     ("tune", {"over": "keep=0..6", "n": 100, "seconds": 5}),
