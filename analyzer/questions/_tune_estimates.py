@@ -72,7 +72,8 @@ class TuneResult:
     ]
     tried: Annotated[
         tuple[TriedSetting, ...],
-        "those compared in the search, all its rounds together, the best first",
+        "all that were compared, the best in the search first: its rounds together, or the fresh "
+        "deals if those settled it",
     ]
     generations: Annotated[tuple[GenerationResult, ...], "of a search by CMA-ES, in their order"]
     games_search: Annotated[int, "games of the search"]

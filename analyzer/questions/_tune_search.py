@@ -81,6 +81,7 @@ class Search:
     searched: int = 0  # games of the search
     paired: "GroupResult | None" = None  # the confirmation
     ended: bool = False  # was everything played?
+    _first: int = 0  # game of the search that nobody has played
     _many: int = 1  # candidates that are compared side by side
     _capped: int = 0
     _capped_of: int = 0
@@ -95,17 +96,18 @@ class Search:
             alive = yield from self._evolve()
         if alive:
             yield from self._confirm(alive)
+            yield from self._rest()
         else:
             self.ended = True
 
     def _halve(self, alive: "list[Candidate]") -> Round:
         self._many = len(alive)
-        rounds, first = count_rounds(len(alive)), 0
+        rounds = count_rounds(len(alive))
         for _ in range(rounds):
             deals = max(FEWEST, int(SEARCH * self.n / rounds / self.seats / len(alive)))
-            ran = yield self._group(alive, self.setting.seed, deals, first)
+            ran = yield self._group(alive, self.setting.seed, deals, self._first)
             self._take(ran, alive)
-            alive, first = self._survivors(alive), first + deals
+            alive, self._first = self._survivors(alive), self._first + deals
             if len(alive) <= LAST:
                 break
         return alive
@@ -168,7 +170,28 @@ class Search:
         self._settle_tried(ran)
         self.ended = ran.n == deals or self._is_settled(ran)
 
+    def _rest(self) -> Course:
+        """Games that are left, for the settings of a grid that are still open: "none" needs all."""
+        alive = [
+            one
+            for one, tried in self.tried.items()
+            if one not in self.last and tried.claim.open and not tried.claim.barred
+        ]
+        left = self.n - self.searched - self.confirm_games
+        deals = left // (self.seats * max(1, len(alive)))
+        settled = self.winner is not None or any(claim.open for claim in self.confirmed.values())
+        if not self.space.is_listed or not self.ended or settled or not alive or deals < FEWEST:
+            return
+        self.ended = False
+        ran = yield self._group(alive, self.setting.seed, deals, self._first)
+        self._take(ran, alive)
+        self.ended = ran.n == deals
+
     # -- the confirmation --
+
+    @property
+    def confirm_games(self) -> int:
+        return self.confirmed_deals * len(self.last) * self.seats
 
     def confirm_deals(self) -> int:
         """Deals that are left for each candidate that is confirmed."""
@@ -264,9 +287,9 @@ class Search:
 
     @property
     def _alpha(self) -> float:
-        """What one round of one candidate may spend, the confirmation counted as a round."""
+        """What one round of one candidate may spend; the confirmation and the rest count as two."""
         rounds = count_rounds(self._many) if self.space.is_listed else 1
-        return ALPHA / self._many / (rounds + 1)
+        return ALPHA / self._many / (rounds + 2)
 
     def _gain(self, rotation: "Rotation", level: float = stats.LEVEL) -> Interval:
         """What a candidate wins beyond an equal share."""

@@ -82,12 +82,8 @@ class AnswerBuilder:
         """Too many games did not end: a claim that they cannot decide."""
         if self.search.capped <= CAPPED:
             return None
-        many = self.search.searched + self.confirm_games
+        many = self.search.searched + self.search.confirm_games
         return stats.barred("better", "unfinished", Family("settings", 1), many, 0.0)
-
-    @property
-    def confirm_games(self) -> int:
-        return self.search.confirmed_deals * len(self.search.last) * self.search.seats
 
     @property
     def outcome_word(self) -> str:
@@ -194,7 +190,7 @@ class AnswerBuilder:
         return [f"The policy to use: {self.space.spec(self.winner)}"]
 
     def _games(self) -> list[str]:
-        searched, confirmed = self.search.searched, self.confirm_games
+        searched, confirmed = self.search.searched, self.search.confirm_games
         told = [f"{common.format_count(searched, 'game')} to search"] if searched else []
         told += [f"{common.format_count(confirmed, 'game')} on fresh deals"] if confirmed else []
         return [f"It took {' and '.join(told)}."] if told else []
@@ -338,7 +334,7 @@ class AnswerBuilder:
 
     def _tried_table(self) -> Table:
         columns = (
-            Column("setting", "in the search", "label", VALUES, wrap=self.many),
+            Column("setting", "all settings", "label", VALUES, wrap=self.many),
             Column("gain", "gain", help="What it wins beyond an equal share."),
             Column("interval", "95 % interval", "text", "Of the gain; all settings hold together."),
             Column("deals", "deals", help="Each was played once at every seat.", drop=1),
@@ -459,7 +455,7 @@ class AnswerBuilder:
                 for one in search.generations
             ),
             games_search=search.searched,
-            games_confirm=self.confirm_games,
+            games_confirm=self.search.confirm_games,
             sentences=tuple(sentences),
             warnings=tuple(one.text for one in warnings),
         )

@@ -69,6 +69,17 @@ def test_what_is_found_shrinks_and_is_told():
     assert sum(lost) / len(lost) > 0
 
 
+def test_games_that_are_left_go_to_what_is_still_open():
+    """The best are refuted soon; then those that were dropped early play on until all are."""
+    problem = next(one for one in flat() if one.name == "best as it is, square")
+    answers = [tuned_answer(problem, seed) for seed in range(1, 5)]
+    for answer in answers:
+        assert answer.data["outcome"] == "NO BETTER"
+        assert all(one["claim"]["value"] == "refuted" for one in answer.data["tried"])
+        assert answer.games == answer.data["games_search"] + answer.data["games_confirm"] <= GAMES
+    assert any(one.data["games_search"] > _tune_search.SEARCH * GAMES for one in answers)
+
+
 # --- a real game ---------------------------------------------------------------------------------
 
 
