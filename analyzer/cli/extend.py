@@ -39,6 +39,8 @@ def _refuse_fewer(folder: str, n: int, found: "Manifest") -> None:
     from analyzer.store.manifest import request_of
     from analyzer.store.read import speaking_from
 
+    if not found["plan"]:
+        raise UserError(f"The run {folder!r} has nothing to play, so there is nothing to extend.")
     group = found["plan"][0]
     if group["looks"]:
         raise UserError(

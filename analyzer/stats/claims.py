@@ -310,7 +310,8 @@ def best(gains: Mapping[str, Interval], family: Family, games: int) -> Claim:
     """One candidate is better than the base and than the rest; gains over the base hold together.
 
     Shown if one gain lies above zero and above all others. Refuted if no gain can be positive.
-    Otherwise `names` are all that may be best.
+    Otherwise `names` are all that may be best, and `of` has the largest estimate, whether it may be
+    best or not.
     """
     if not gains:
         raise ValueError("a claim needs at least one candidate")
@@ -324,7 +325,7 @@ def best(gains: Mapping[str, Interval], family: Family, games: int) -> Claim:
     else:
         value = Truth.OPEN
         rivals = tuple(name for name in rivals if gains[name].high > 0)
-        top = max(rivals, key=lambda name: gains[name].estimate)
+        top = max(gains, key=lambda name: gains[name].estimate)
     return Claim("best", value, family, games, gains[top], top, names=rivals)
 
 

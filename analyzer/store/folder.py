@@ -231,7 +231,8 @@ class RunFolder:
         os.truncate(self.path / CHUNKS, self._size)  # new lines must follow good ones
         for part in self.path.glob(".*.part"):
             part.unlink()
-        rows.remove_stray_rows(self.path, self._held[0])
+        if self._held:  # some questions have nothing to play
+            rows.remove_stray_rows(self.path, self._held[0])
         later = self.manifest["plan"][len(plan.groups) :]
         self.manifest |= {
             "request": request.to_json(),
@@ -375,9 +376,11 @@ class RunFolder:
 
     @property
     def rows_end(self) -> int | None:
-        """The first game whose row is not kept; None: all are."""
+        """The first game whose row is not kept; None: all are, or none is played."""
         limit: int | None = self.manifest["rows"]
-        return None if limit is None else self.plan.groups[0].first + limit
+        if limit is None or not self.plan.groups:
+            return None
+        return self.plan.groups[0].first + limit
 
     def write_rows(self, _cell: "Cell", batch: "Batch") -> None:
         """Keep the rows of a chunk, written before the chunk itself counts as kept."""

@@ -276,7 +276,7 @@ def _check_manifest(path: Path, found: object) -> Manifest:
     for name, kind in _FIELDS.items():
         if not isinstance(found.get(name, ...), kind):
             raise UserError(f"The file {file!r} cannot be used: its {name!r} is missing or broken.")
-    if not found["plan"] or not all(map(_is_group, found["plan"])):
+    if not all(map(_is_group, found["plan"])):
         raise UserError(f"The file {file!r} cannot be used: its 'plan' is missing or broken.")
     try:
         request = Request.from_json(found["request"])

@@ -69,12 +69,10 @@ def test_every_question_has_a_second_way_or_a_reason():
     assert {game for game, _ in ONLY_ONCE} <= {*OWN, "any"}
 
 
-@pytest.mark.xfail(reason="aces are called the smallest number, since trumps cannot harm")
 def test_the_weakest_card_has_the_smallest_number():
     assert ask_twice("oh-hell", "cards", 200).wrong == []
 
 
-@pytest.mark.xfail(reason="beyond 100 games a normal law is taken, which is 0.5 pp too high")
 def test_the_games_until_most_wins_are_enough():
     step = json.loads(analyzer.ask("hike", "skill", n=200).to_json())["steps"][2]
     told = step["games_until_most"]["estimate"]

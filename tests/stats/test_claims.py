@@ -154,6 +154,7 @@ def test_of_gains_the_largest_is_told_and_not_the_farthest_from_zero():
         ({"a": (0.03, 0.04), "b": (0.01, 0.035)}, OPEN, "a", ("a", "b")),
         ({"a": (-0.02, -0.01), "b": (-0.3, 0.0)}, REFUTED, "a", ()),
         ({"a": (-0.02, 0.01), "b": (-0.3, -0.2)}, OPEN, "a", ("a",)),  # b cannot be best
+        ({"a": (-0.8, 0.2), "b": (-0.4, -0.1)}, OPEN, "b", ("a",)),  # nor here, but it is largest
         ({"a": (0.01, 0.02)}, SHOWN, "a", ("a",)),
     ],
 )

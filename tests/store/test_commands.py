@@ -64,6 +64,18 @@ def test_a_run_with_looks_is_not_extended(tmp_path, capsys) -> None:
     assert "has looks planned for 2,000 games" in told
 
 
+@pytest.mark.parametrize("line", ["oh-hell data", "horrible-mountain kingmaking"])
+def test_a_question_with_nothing_to_play_is_kept_like_any_other(line, tmp_path, capsys) -> None:
+    place = tmp_path / "run"
+    analyze(f"ask {line} -n 100 -q --out {place}", capsys)
+    shown = analyze(f"show {place}", capsys)
+    assert json.loads((place / "answer.json").read_text())["title"] in shown
+    analyze(f"resume {place} -q", capsys)
+    assert analyze(f"show {place}", capsys) == shown
+    assert "nothing to extend" in analyze_refused(f"extend {place} -n 200", capsys)
+    assert analyze(f"runs {tmp_path}", capsys)
+
+
 def test_resumed_it_forgets_no_option(tmp_path, capsys) -> None:
     """What was asked is kept as it was typed, whichever command it was."""
     lines = {

@@ -30,8 +30,8 @@ class TakenUp:
     hopeless: Annotated[stats.Interval, "the same among games that this seat wins in neither way"]
     control: Annotated[
         stats.Interval,
-        "that of any other seat, which still has a chance, among games that this other seat wins "
-        "in neither way",
+        "that of another seat, which still has a chance, among games that this other seat wins in "
+        "neither way",
     ]
     difference: Annotated[
         stats.Interval, "interval of `hopeless` minus `control`; all steps hold together"
@@ -60,11 +60,12 @@ class KingmakingResult:
 
 
 STEP = Phrase(
-    shown="A hopeless seat that plays like {who} decides who wins more often than others: {size}.",
-    refuted="A hopeless seat that plays like {who} decides who wins no more often than others: "
-    "{size}.",
-    open="Whether a hopeless seat that plays like {who} decides who wins more often than others is "
-    "not known: {size}.",
+    shown="A hopeless seat that plays like {who} decides who wins more often than one with a "
+    "chance: {size}.",
+    refuted="A hopeless seat that plays like {who} decides who wins no more often than one with a "
+    "chance: {size}.",
+    open="Whether a hopeless seat that plays like {who} decides who wins more often than one with "
+    "a chance is not known: {size}.",
 )
 
 _OTHER, _NEITHER, _BOTH = 1, 2, 3  # fields of the hopeless seat; those of the control follow
@@ -99,7 +100,7 @@ class Step:
 
     @cached_property
     def claim(self) -> stats.Claim:
-        """That a hopeless seat changes the winner more often than any other seat."""
+        """That a hopeless seat changes the winner more often than one with a chance."""
         difference = stats.jackknife_blocks(
             self.blocks, lambda s: _share(s, 0) - _share(s, _CONTROL), level=self.family.each
         )

@@ -41,13 +41,13 @@ GAMES_ON = MOMENTS * WORLDS + 50  # of a playout, those of hopeless seats includ
 RESULTS = (question_base.DesignerResult, KingmakingResult)
 KING = Phrase(
     shown="There is KINGMAKING: among games that this seat wins in neither way, a seat without "
-    "hope that plays like {who} changes the winner more often than any other seat that does, "
+    "hope that plays like {who} changes the winner more often than a seat with a chance that does, "
     "{size}.",
-    refuted="There is no more kingmaking than by any other seat: among games that this seat wins "
-    "in neither way, a seat without hope changes the winner no more often, {size} if it plays like "
-    "{who}.",
+    refuted="There is no more kingmaking than by a seat with a chance: among games that this seat "
+    "wins in neither way, a seat without hope changes the winner no more often, {size} if it plays "
+    "like {who}.",
     open="It is UNDECIDED whether there is kingmaking: among games that this seat wins in neither "
-    "way, a seat without hope and any other differ by {size} if they play like {who}.",
+    "way, a seat without hope and a seat with a chance differ by {size} if they play like {who}.",
 )
 
 
@@ -104,10 +104,10 @@ class KingmakingQuestion(question_base.DesignerQuestion):
                 f"A seat is hopeless if its chance to win is below {100 * HOPELESS:.0f} %, by "
                 f"{WORLDS} games played on from {MOMENTS} moments of each game. From there it "
                 f"plays like another policy, in {SWITCHED} games on the same luck. The control is "
-                "another seat at the same moment. A game that the switching seat itself wins, "
-                "before or after, says nothing of it, so the comparison leaves such games out on "
-                "both sides. That selects games by how they end: it is a fair comparison, but no "
-                "experiment."
+                "another seat that still has a chance, at the same moment. A game that the "
+                "switching seat itself wins, before or after, says nothing of it, so the "
+                "comparison leaves such games out on both sides. That selects games by how they "
+                "end, so it is no experiment."
             ],
         )
 
@@ -129,7 +129,10 @@ class KingmakingQuestion(question_base.DesignerQuestion):
         )
         rows: list[figures.Row] = [] if steps else [often.row]
         for step in steps:
-            for who, found in (("a hopeless seat", step.hopeless), ("any other", step.control)):
+            for who, found in (
+                ("a hopeless seat", step.hopeless),
+                ("a seat with a chance", step.control),
+            ):
                 percent = stats.format_rounded(100 * found.estimate, 100 * found.error)
                 rows.append(
                     {
@@ -172,10 +175,12 @@ def _table(steps: "Sequence[Step]") -> Table:
         Column(
             "hopeless", "hopeless seat", help="The same among games that it wins in neither way."
         ),
-        Column("control", "any other seat", help="The same of a seat that still has a chance."),
-        Column("difference", "difference", help="A hopeless seat minus any other."),
+        Column(
+            "control", "with a chance", help="The same of another seat that still has a chance."
+        ),
+        Column("difference", "difference", help="A hopeless seat minus one with a chance."),
         Column("interval", "interval", "text", "Of that difference; all rows hold with 95 %."),
-        Column("verdict", "", "text", "Whether it is more than any other seat does."),
+        Column("verdict", "", "text", "Whether it is more than a seat with a chance does."),
     )
     rows = []
     for step in steps:

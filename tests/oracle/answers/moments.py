@@ -115,7 +115,7 @@ def switched(rows: Rows, names: list[str], rng: np.random.Generator) -> Iterator
     """By game: seats at moments, those without hope, and for each policy taken up six sums.
 
     These are games and other winners if a seat without hope switches, the same without games that
-    it wins in either way, and the same for another seat instead, whichever it is.
+    it wins in either way, and the same for another seat instead that still has a chance.
     """
     for game in range(rows.n):
         sums = np.zeros(2 + 6 * len(names))
@@ -129,7 +129,7 @@ def switched(rows: Rows, names: list[str], rng: np.random.Generator) -> Iterator
 
 
 def switch_sums(rows: Rows, step: Step, name: str, lost: np.ndarray) -> np.ndarray:
-    """For one moment: every seat without hope, and each of the others in its place."""
+    """For one moment: every seat without hope, and each seat with a chance in its place."""
     before, found = wins_on(rows.cell, step, SWITCHED), np.zeros(6)
     plain, kept = {}, {}
     for seat in range(rows.players):
@@ -139,7 +139,7 @@ def switch_sums(rows: Rows, step: Step, name: str, lost: np.ndarray) -> np.ndarr
         plain[seat] = np.array([len(changed), changed.sum()])
         kept[seat] = np.array([neither.sum(), (changed & neither).sum()])
     for seat in lost:
-        others = [kept[other] for other in kept if other != seat]
+        others = [kept[other] for other in kept if other not in lost]
         found += np.concatenate([plain[seat], kept[seat], np.mean(others, axis=0)])
     return found
 
