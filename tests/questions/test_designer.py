@@ -9,8 +9,10 @@ import pytest
 from analyzer import cli, games
 from analyzer.answer.results import describe_fields
 from analyzer.errors import UserError
+from analyzer.estimates.formatting import join_words
 from analyzer.questions import designer
 from analyzer.render import charts, html, json_text, markdown, screen
+from analyzer.request import setting
 from support.designer_answers import QUESTIONS, N, answer_of
 from support.reconstructions import names_reconstruction
 
@@ -96,6 +98,30 @@ def test_every_question_draws_something(game, name, tmp_path, capsys):
     assert told.out == ""
     assert told.err.startswith("Option --plot has nothing to draw: ")
     assert not picture.exists()
+
+
+@pytest.mark.parametrize(("game", "name"), QUESTIONS)
+def test_the_heading_names_who_plays(game, name):
+    """And so does the data; "expert at every seat" would be false of players who meet others."""
+    answer = answer_of(game, name)
+    question = setting.build_setting(game, games.load(game).players[0]).question(
+        "ask", question=name, n=N
+    )
+    seatings = [tuple(map(str, c.policies)) for g in question.plan().groups for c in g.cells]
+    told, data = answer.heading[2], answer.data.get("policies")
+    if name in ("luck", "seats", "skill"):
+        names = list(dict.fromkeys(who for seating in seatings for who in seating))
+        assert told == f"{join_words(list(data))} in turn"
+        assert sorted(data) == sorted(names)
+    elif seatings:
+        assert told == "expert at every seat"
+        assert data is None or tuple(data) in seatings
+
+
+def test_a_question_that_seats_its_own_players_takes_no_others(capsys):
+    line = ["ask", "oh-hell", "zero-bid", "-p", "3", "-n", "100", "--policy", "greedy"]
+    assert cli.run(line) == 2
+    assert "takes no --policy" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("game", "name"), QUESTIONS)

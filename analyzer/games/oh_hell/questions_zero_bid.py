@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer import stats
 from analyzer.answer import figures
 from analyzer.answer.blocks import Column, Figure, Table, Value
+from analyzer.errors import UserError
 from analyzer.estimates.differences import Difference, difference
 from analyzer.estimates.formatting import format_pp_interval
 from analyzer.estimates.measures import parse_measures
@@ -81,6 +82,11 @@ GAIN = Phrase(
 
 
 def build_question(setting: "Setting", asked: QuestionOptions) -> "ZeroBid":
+    if setting.policy_words:
+        raise UserError(
+            f"ask {NAME} seats one player who always bids zero among experts, so it takes no "
+            "--policy: leave it out."
+        )
     return ZeroBid(NAME, setting, asked)
 
 

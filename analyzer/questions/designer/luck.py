@@ -135,6 +135,7 @@ class LuckQuestion(question_base.DesignerQuestion):
             ],
             blocks=[self._table(parts), self._figure(parts, sentences[0], n)],
             result=LuckResult(tuple(self.population), parts),
+            in_turn=self.population,
             remarks=self._remarks(),
         )
 

@@ -116,6 +116,7 @@ class SeatsQuestion(question_base.DesignerQuestion):
             ],
             result=SeatsResult(tuple(map(_fairness, rows))),
             several_sizes=not self.asked.players_given,
+            in_turn=list(dict.fromkeys(row.name for row in rows)),
             replays=question_base.notable_replays(
                 rows[0].setting, outcome.groups[0], "median", "closest"
             ),

@@ -68,6 +68,7 @@ class SkillQuestion(question_base.DesignerQuestion):
             findings=[step.finding for step in steps],
             blocks=[_table(steps), self._figure(steps, sentences[0])],
             result=SkillResult(tuple(step.result for step in steps)),
+            in_turn=self.names(),
             replays=[common.replay_link(table, f"one of {best.match.name}", 0)],
             remarks=[
                 "Policies are rotated over the seats on the same deals. A number of games is the "

@@ -36,7 +36,9 @@ class DesignerResult:
     game: Annotated[str, "name of the game"]
     question: Annotated[str, "name of the question"]
     players: Annotated[int | None, "number of seats, or null where several are compared"]
-    policies: Annotated[tuple[str, ...], "policy of each seat, seat 1 first"]
+    policies: Annotated[
+        tuple[str, ...], "policy of each seat, seat 1 first; or all that are seated in turn"
+    ]
     rules_changed: Annotated[Mapping[str, object], "the rules that differ from their default"]
     seed: Annotated[int, "seed of the experiment"]
     games_each: Annotated[int, "games of each cell; where cells differ, the most"]
@@ -131,6 +133,7 @@ class AnswerContent:
     blocks: Sequence[Block]  # tables and figures; sentences are put between them
     result: object  # its own numbers, typed
     several_sizes: bool = False
+    in_turn: Sequence[str] = ()  # policies, where more than one is seated
     replays: Sequence[Command] = ()  # games to look at
     remarks: Sequence[str] = ()  # how to read it
     warnings: Sequence[str] = ()
@@ -153,6 +156,9 @@ def build_answer(ask: DesignerQuestion, told: AnswerContent, outcome: "Outcome")
     heading = list(common.answer_heading(setting, f"{most}{n:,} games per cell"))
     if told.several_sizes:
         heading[1] = "every number of players"
+    several = len(set(told.in_turn)) > 1
+    if several:
+        heading[2] = f"{join_words(list(told.in_turn))} in turn"
     return Answer(
         kind=f"ask {ask.name}",
         title=told.sentences[0].rstrip("."),
@@ -165,7 +171,7 @@ def build_answer(ask: DesignerQuestion, told: AnswerContent, outcome: "Outcome")
                 game=setting.game.name,
                 question=ask.name,
                 players=None if told.several_sizes else setting.players,
-                policies=setting.policy_names,
+                policies=tuple(told.in_turn) if several else setting.policy_names,
                 rules_changed=setting.changed,
                 seed=setting.seed,
                 games_each=n,
