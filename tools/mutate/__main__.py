@@ -25,7 +25,14 @@ from mutate.stages import Suite
 from mutate.summary import NOTICED, describe_result, one_line, summary
 
 ROOT = Path(__file__).resolve().parents[2]
-CORE = ("_core",)
+LAYERS = {
+    "core": ("_core",),
+    "answers": (  # from columns to sentences, and what is kept of them
+        *("analyzer/questions", "analyzer/estimates", "analyzer/simulation/reducers"),
+        *("analyzer/stats/claims.py", "analyzer/store", "analyzer/games"),
+    ),
+}
+OF_GAMES = "questions"  # of the folders of games only files named so belong to the answers
 GOLDEN_RATIO = 0.6180339887498949
 
 
@@ -46,7 +53,8 @@ def run(asked: argparse.Namespace) -> int:
         found = [parse_mutant(*asked.change)]
     else:
         part, parts = asked.part
-        found = spread_evenly(candidates(asked.only or CORE), asked.seed)[part - 1 :: parts]
+        found = candidates(asked.only) if asked.only else layer(asked.layer)
+        found = spread_evenly(found, asked.seed)[part - 1 :: parts]
     if asked.list:
         for mutant in found[: asked.n]:
             print(f"{mutant}  {mutant.kind}  {one_line(mutant)}")
@@ -86,6 +94,12 @@ def parse() -> argparse.Namespace:
         help="a file or folder, such as analyzer/simulation/reducers",
     )
     parser.add_argument(
+        "--layer",
+        choices=list(LAYERS),
+        default="core",
+        help="what to break: compiled code, or what makes answers of it (default: core)",
+    )
+    parser.add_argument(
         "--part",
         type=fraction,
         default=(1, 1),
@@ -121,6 +135,16 @@ def fraction(text: str) -> tuple[int, int]:
     if not 1 <= part <= parts:
         raise ValueError
     return part, parts
+
+
+def layer(name: str) -> list[Mutant]:
+    """All mutants of a layer."""
+    found = candidates(LAYERS[name])
+    return [
+        mutant
+        for mutant in found
+        if "/games/" not in mutant.path or name == "core" or OF_GAMES in Path(mutant.path).name
+    ]
 
 
 def candidates(only: list[str] | tuple[str, ...]) -> list[Mutant]:
@@ -203,7 +227,8 @@ class Results:
 
 def work(found: list[Mutant], asked: argparse.Namespace, results: Results) -> list[dict]:
     """Tries n mutants; those that change nothing, or do not compile, are not counted."""
-    copy = Copy(ROOT, Path(asked.work))
+    in_python = all(mutant.path.endswith(".py") for mutant in found)
+    copy = Copy(ROOT, Path(asked.work), in_python)
     suite = Suite(copy, asked.stages, asked.without)
     done, tried = [], 0
     for mutant in found:

@@ -38,9 +38,12 @@ class MutateError(Exception):
 
 
 class Copy:
-    """`home` is the copied checkout, `lib` the folder to import analyzer from."""
+    """`home` is the copied checkout, `lib` the folder to import analyzer from.
 
-    def __init__(self, root: Path, work: Path) -> None:
+    If only Python is to be broken, the machine code of the checkout serves.
+    """
+
+    def __init__(self, root: Path, work: Path, in_python: bool = False) -> None:
         self.root, self.home = root, work.resolve() / "copy"
         self.lib, self.objects = work.resolve() / "lib", work.resolve() / "objects"
         if root in self.home.parents:
@@ -49,7 +52,7 @@ class Copy:
         self.link_packages()
         self.setup = self.load_setup()
         self.modules = {ext.name: Path(ext.sources[0]) for ext in self.setup.extensions()}
-        self.plain = self.build(list(self.modules))
+        self.plain = self.copy_machine_code() if in_python else self.build(list(self.modules))
 
     def copy_files(self) -> None:
         """What git would commit, as it is now."""
@@ -70,6 +73,21 @@ class Copy:
             name = path.relative_to(self.home)
             if name.parts[0] != "build" and path.suffix != ".pyc" and str(name) not in wanted:
                 path.unlink()
+
+    def copy_machine_code(self) -> dict[str, Built]:
+        """What the checkout has built; nothing is built again."""
+        suffix = sysconfig.get_config_var("EXT_SUFFIX")
+        for name in self.modules:
+            source = self.root / Path(*name.split(".")[1:]).with_suffix("")
+            source = source.with_name(source.name + suffix)
+            if not source.exists():
+                raise MutateError(f"'{source}' is missing: build the checkout first.")
+            target = self.home / source.relative_to(self.root)
+            if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+                half = target.with_suffix(".half")
+                shutil.copyfile(source, half)
+                half.rename(target)
+        return {}
 
     def link_packages(self) -> None:
         """analyzer with its compiled part in it, as if it were installed."""

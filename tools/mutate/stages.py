@@ -31,6 +31,12 @@ LEFT_OUT = ("docs", "environment", "browser", "rooms", "tree", "words", "charts"
 # Folders of tests that run commands, which name policies and start processes: near to no compiled
 # module.
 COMMANDS = ("cli", "render", "store")
+# Tests of answers that run in this process and take seconds.
+QUICK = ("questions", "estimates", "stats", "simulation", "store", "api")
+FOLDER_OF = {"store": "/store/", "stats": "/stats/", "simulation": "/simulation/"}
+BY_HAND = ("by_hand", "toy")
+PARTS_OF_QUESTIONS = {"estimates", "wording", "sentences", "figures", "cells", "figure", "answer"}
+EVERY_DAY = ("-m", "not full")
 OPTIONS = (
     *("-x", "-q", "--tb=no", "--no-header", "--assert=plain"),
     *("-p", "no:cacheprovider", "-p", "mutate.watch"),
@@ -56,7 +62,7 @@ class Suite:
     def run(self, path: str) -> tuple[str, str]:
         """What becomes of the program that is in place: the outcome, and the test that failed."""
         self.in_python = path.endswith(".py")  # whose bytecode must not be met again
-        for words in self.stages(path):
+        for words in self.answer_stages(path) if self.in_python else self.stages(path):
             outcome = self.pytest(words)
             if outcome != "survived":
                 return outcome, self.current.read_text("utf-8")
@@ -87,6 +93,31 @@ class Suite:
         stages += [(*self.words(paths), *only) for paths in (shared, oracles)]
         stages.append(self.words(others))
         return [words for words in stages[: self.most] if words and words != only]
+
+    def answer_stages(self, path: str) -> list[tuple[str, ...]]:
+        """The words for pytest, for a file in Python: tests named like it, then those that name it,
+        then questions by hand and on the toy game, then every number a second way."""
+        stem = Path(path).stem.strip("_")
+        mine = set(stem.split("_")) - PARTS_OF_QUESTIONS
+        quick = [p for p in self.files if p.parent.name in QUICK]
+        named = [p for p in quick if mine & set(topic(p).split("_"))]
+        module = re.compile(rf"\b_?{stem}\b" if "_" in stem else rf"\b(import|from) .*\b{stem}\b")
+        naming = [p for p in quick if module.search(p.read_text("utf-8")) and p not in named]
+        by_hand = [p for p in quick if topic(p).startswith(BY_HAND)]
+        twice = [p for p in quick if topic(p).startswith("second_way")]
+        game = self.game_of(path)
+        about = " or ".join(sorted(mine - {"questions"})) or "hike"
+        by_hand = [p for p in by_hand if p not in (*named, *naming)]
+        others = [
+            p for p in quick if p.parent.name in FOLDER_OF and FOLDER_OF[p.parent.name] in path
+        ]
+        others = [p for p in others if p not in (*named, *naming, *by_hand, *twice)]
+        stages = [self.words(named), self.words(naming), self.words(by_hand)]
+        stages = [(*words, *EVERY_DAY) for words in stages if words]
+        only = self.only_of(game) if game else about
+        stages.append((*self.words(twice), *EVERY_DAY, "-k", only))
+        stages += [(*self.words(others), *EVERY_DAY)] if others else []
+        return stages[: self.most]
 
     def is_near(self, test: Path, path: str) -> bool:
         """Is the test about the same game, or is it named like the module, or does it name it?"""
