@@ -15,6 +15,8 @@ from analyzer.estimates.length import mean_length
 from analyzer.stats import Claim, Family, Interval
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from analyzer.estimates.measures import Measure
     from analyzer.simulation.reducers.pairs import Pairs
     from analyzer.simulation.reducers.totals import ColumnSums, Sums, Totals
@@ -155,16 +157,17 @@ def _size(n: int, a: "Sums", b: "Sums") -> float:
     return max(1.0, math.sqrt(sum(spreads)) / max(1, n))
 
 
-def any_difference(pairs: "Pairs") -> bool:
+def any_difference(pairs: "Pairs", measures: "Iterable[Measure]" = ()) -> bool:
     """Did anything at all come out differently in any playout?
 
-    The number of decisions does not count: a choice that is offered and never taken leaves the game
-    as it was.
+    The number of decisions does not count unless it is measured: a choice that is offered and never
+    taken leaves the game as it was.
     """
+    asked = {measure.column for measure in measures}
     return any(
         block.at(column, place).nonzero
         for block in (pairs.games, pairs.seats)
         for column in block.columns
         for place in range(block.places)
-        if column != "decisions"
+        if column != "decisions" or column in asked
     )

@@ -39,6 +39,11 @@ class Measure:
         return SCALE_OF.get(self.column, 1) / self.each
 
     @property
+    def key(self) -> str:
+        """As a user types it: "hands", "wins:1"."""
+        return self.name if self.place is None else f"{self.name}:{self.place + 1}"
+
+    @property
     def is_share(self) -> bool:
         return self.column == "win840"
 

@@ -135,7 +135,7 @@ def _arm(asked: "Compare", ran: "GroupResult", place: int) -> ArmResult:
         rules_changed=arm.setting.changed,
         command=arm.setting.command("simulate", n=asked.n, first=asked.first),
         games_that_differ=pairs.other_winner if pairs else None,
-        no_difference=not any_difference(pairs) if pairs else None,
+        no_difference=not any_difference(pairs, asked.measures) if pairs else None,
     )
 
 

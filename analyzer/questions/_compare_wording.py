@@ -118,9 +118,13 @@ class AnswerBuilder:
     def effects(self, place: int) -> list[Effect]:
         return effects_by_measure(self.found[place - 1])
 
+    def differs(self, place: int) -> bool:
+        """Does any game of an arm come out otherwise, in what is measured or in anything else?"""
+        return any_difference(self.ran.pairs(place), self.asked.measures)
+
     def sentence(self, place: int) -> str:
         """What an arm changes: who wins, and the length, as far as it is shown."""
-        if not any_difference(self.ran.pairs(place)):
+        if not self.differs(place):
             return self._no_difference(place)
         told = "; ".join(effect.words for effect in newsworthy(self.effects(place)))
         part = stats.format_share(self.ran.pairs(place).other_winner, self.ran.n)
@@ -260,7 +264,7 @@ class AnswerBuilder:
     ) -> str:
         """The answer as far as it is drawn."""
         places = range(1, len(self.arms))
-        if not drawn or not any(any_difference(self.ran.pairs(place)) for place in places):
+        if not drawn or not any(map(self.differs, places)):
             return sentences[0].rstrip(".")
         name = drawn[0][1].measure.name
         told = {

@@ -89,7 +89,7 @@ class SweptCell:
     ]
     measures: Annotated[
         Mapping[str, Annotated[MeasuredCell, "one object per chosen measure"]],
-        "by measure; all intervals of a measure hold together",
+        "by measure, as --measure names it; all intervals of a measure hold together",
     ]
 
 
@@ -192,7 +192,7 @@ class SweepEstimates:
             ),
             cells=tuple(map(self._cell, self.rows)),
             measures={
-                one.measure.label: MeasureClaims(one.differ, one.least, one.most)
+                one.measure.key: MeasureClaims(one.differ, one.least, one.most)
                 for one in self.ranked
             },
             tolerance=asked.tolerance,
@@ -211,7 +211,7 @@ class SweepEstimates:
             departure=row.departure,
             favoured=row.favoured,
             policies=tuple(row.surpluses.values()),
-            measures={measure.label: _measured(row, measure) for measure in self.measures},
+            measures={measure.key: _measured(row, measure) for measure in self.measures},
         )
 
 

@@ -87,7 +87,7 @@ class AnswerBuilder:
     def _over_cells(self, one: RankedMeasure) -> Finding:
         label = one.measure.label
         return Finding(
-            key=f"cells/{label}",
+            key=f"cells/{one.measure.key}",
             question=f"Do the cells differ in {label}?",
             **one.differ.found._asdict(),
             n=self.n,
@@ -112,7 +112,7 @@ class AnswerBuilder:
     def _of_measure(self, row: CellResult, measure: Measure) -> Finding:
         level = words.level_value(row.levels[measure], measure).text
         return Finding(
-            key=f"{row.name}/{measure.label}",
+            key=f"{row.name}/{measure.key}",
             question=f"What is {measure.label} with {row.name}?",
             **row.levels[measure]._asdict(),
             n=row.totals.n,

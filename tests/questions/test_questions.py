@@ -342,7 +342,7 @@ def test_all_cells_of_a_measure_are_one_family() -> None:
         for label, one in row["measures"].items():
             if one["claim"]:
                 sizes[label] = one["claim"]["family"]["size"]
-    assert sizes == {"seat 1 wins": 27, "seat 2 wins": 27, "seat 3 wins": 27, "hands": 9}
+    assert sizes == {"wins:1": 27, "wins:2": 27, "wins:3": 27, "hands": 9}
     for label, one in found["measures"].items():
         assert {one[name]["family"]["size"] for name in one} == {sizes[label]}
 

@@ -66,16 +66,11 @@ def test_sweep(game, players, rule, values, unit):
     assert_the_same(commands.sweep_twice(game, players, 200, rule, values, unit))
 
 
-@pytest.mark.xfail(
-    reason="cells[].measures calls player_turns `turns`, which is the name of another column",
-    raises=KeyError,
-)
 def test_a_measure_of_a_sweep_has_the_name_of_its_column():
     found = commands.sweep_twice("horrible-mountain", 2, 200, "run_outs", "2..4", "player_turns")
     assert_the_same(found)
 
 
-@pytest.mark.xfail(reason="`decisions` differs in every game, and so do no_difference and the text")
 def test_games_that_differ_in_a_measure_are_not_called_the_same():
     ledger = commands.compare_twice("hike", 3, 100, [{"may_decline": True}], measure=["decisions"])
     assert ledger.answer["differences"][0]["games_that_differ"] > 0

@@ -58,8 +58,8 @@ def test_both_kinds_of_turns_keep_their_numbers_in_a_sweep() -> None:
     )
     for cell in found.data["cells"]:
         assert (
-            cell["measures"]["turns"]["mean"]["estimate"]
-            < (cell["measures"]["moves"]["mean"]["estimate"])
+            cell["measures"]["player_turns"]["mean"]["estimate"]
+            < (cell["measures"]["turns"]["mean"]["estimate"])
         )
 
 

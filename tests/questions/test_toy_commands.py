@@ -129,13 +129,13 @@ def test_a_sweep():
     cells = found.data["cells"]
     assert [cell["verdict"] for cell in cells] == ["FAIR", "UNFAIR", "UNFAIR"]
     for cell, lots in zip(cells, (20, 23, 26), strict=True):
-        assert is_covered(cell["measures"]["seat 1 wins"]["mean"], lots / LOTS, level_of_each(5))
+        assert is_covered(cell["measures"]["wins:1"]["mean"], lots / LOTS, level_of_each(5))
         assert is_covered(cell["measures"]["rounds"]["mean"], 4, level_of_each(5))
         if lots > 20:  # the first cell is what the others are compared with
             assert is_covered(
-                cell["measures"]["seat 1 wins"]["change"], (lots - 20) / LOTS, level_of_each(5)
+                cell["measures"]["wins:1"]["change"], (lots - 20) / LOTS, level_of_each(5)
             )
-            assert cell["measures"]["seat 1 wins"]["claim"]["value"] == "shown"
+            assert cell["measures"]["wins:1"]["claim"]["value"] == "shown"
             assert cell["measures"]["rounds"]["claim"]["value"] == "refuted"
     verdicts, wins, rounds = found.data["sentences"]
     assert verdicts == (

@@ -24,6 +24,7 @@ from calibrate.sizes import FEW, MANY, QUICK, TIMES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = (10, 30, 60, 100, 200, 500, 1000, 2000)
+LIGHT = 1.0  # seconds that the first answer of a case may take, by its estimate
 
 
 def main() -> int:
@@ -65,9 +66,10 @@ def parse() -> argparse.Namespace:
 def play(
     chosen: list[Case], records: dict[str, Record], folder: Folder, repeat: int | None, until: float
 ) -> None:
-    """Round by round, in each the cheapest first."""
-    for most in ROUNDS:
-        for case in sorted(chosen, key=lambda case: order(case, records[case.name])):
+    """Round by round, in each the cheapest first; what is dear waits for all rounds of the rest."""
+    light = [case for case in chosen if order(case, records[case.name]) < LIGHT]
+    for most, those in [*((most, light) for most in ROUNDS), *((most, chosen) for most in ROUNDS)]:
+        for case in sorted(those, key=lambda case: order(case, records[case.name])):
             record = records[case.name]
             for seed in missing(record, most, repeat):
                 if time.monotonic() > until:
