@@ -207,7 +207,7 @@ class AnswerBuilder:
                 f"at most {stats.format_percentage(min(4, one.n), one.n)}" if one.none else ends,
                 ends,
             ),
-            Value(claim_star(one.claim), claim_star(one.claim)),
+            Value(claim_star(one.claim), one.claim.word),
             Value(stats.format_percentage(one.other, one.n), one.other / max(1, one.n)),
             _factor(one),
         )

@@ -55,6 +55,7 @@ def test_what_is_broken(line, found):
         "ctypedef struct card_t:\n    uint8_t need[MOST + 1]\n",
         "def f(a: int | None = 3) -> int | None:\n",
         "x: int | None\n",
+        "for a, b in zip(c, d, strict=True):\n",
     ],
 )
 def test_what_is_left_alone(line):

@@ -251,3 +251,10 @@ def test_colours_of_rows_come_from_the_intervals_of_the_verdict():
     (row, _), made = table.rows, fairness.fairness_claim(table, 0.01)
     assert fairness.row_claim(row, table, 0.01).found == made.found
     assert fairness.row_claim(row, table, 0.01).family == made.family
+
+
+def test_minutes_are_so_many_times_a_length():
+    """Its mean with both ends, its median and its other marks."""
+    found = length.Length(stats.Interval(40.0, 30.0, 50.0), 39, 20, 70)
+    assert found.times(0.25) == length.Length(stats.Interval(10.0, 7.5, 12.5), 9.75, 5, 17.5)
+    assert found.times(1) == found

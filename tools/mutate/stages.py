@@ -33,9 +33,19 @@ LEFT_OUT = ("docs", "environment", "browser", "rooms", "tree", "words", "charts"
 COMMANDS = ("cli", "render", "store")
 # Tests of answers that run in this process and take seconds.
 QUICK = ("questions", "estimates", "stats", "simulation", "store", "api")
-FOLDER_OF = {"store": "/store/", "stats": "/stats/", "simulation": "/simulation/"}
-BY_HAND = ("by_hand", "toy")
-PARTS_OF_QUESTIONS = {"estimates", "wording", "sentences", "figures", "cells", "figure", "answer"}
+PROCESSES = ("killed", "cluster", "cluster_cli", "tls", "deaths", "fuzz_runs")  # they start many
+SENTENCES = ("sentences", "questions", "phrases", "summary_tiles")
+BY_HAND = ("by_hand", "toy_")
+PARTS_OF_QUESTIONS = {
+    "questions",
+    "estimates",
+    "wording",
+    "sentences",
+    "figures",
+    "cells",
+    "figure",
+    "answer",
+}
 EVERY_DAY = ("-m", "not full")
 OPTIONS = (
     *("-x", "-q", "--tb=no", "--no-header", "--assert=plain"),
@@ -96,27 +106,30 @@ class Suite:
 
     def answer_stages(self, path: str) -> list[tuple[str, ...]]:
         """The words for pytest, for a file in Python: tests named like it, then those that name it,
-        then questions by hand and on the toy game, then every number a second way."""
-        stem = Path(path).stem.strip("_")
+        then questions by hand and on the toy game, every number a second way, and sentences.
+
+        What is kept has tests of its own.
+        """
+        stem, game = Path(path).stem.strip("_"), self.game_of(path)
         mine = set(stem.split("_")) - PARTS_OF_QUESTIONS
-        quick = [p for p in self.files if p.parent.name in QUICK]
+        quick = [p for p in self.files if p.parent.name in QUICK and topic(p) not in PROCESSES]
         named = [p for p in quick if mine & set(topic(p).split("_"))]
         module = re.compile(rf"\b_?{stem}\b" if "_" in stem else rf"\b(import|from) .*\b{stem}\b")
         naming = [p for p in quick if module.search(p.read_text("utf-8")) and p not in named]
-        by_hand = [p for p in quick if topic(p).startswith(BY_HAND)]
-        twice = [p for p in quick if topic(p).startswith("second_way")]
-        game = self.game_of(path)
-        about = " or ".join(sorted(mine - {"questions"})) or "hike"
-        by_hand = [p for p in by_hand if p not in (*named, *naming)]
-        others = [
-            p for p in quick if p.parent.name in FOLDER_OF and FOLDER_OF[p.parent.name] in path
-        ]
-        others = [p for p in others if p not in (*named, *naming, *by_hand, *twice)]
-        stages = [self.words(named), self.words(naming), self.words(by_hand)]
-        stages = [(*words, *EVERY_DAY) for words in stages if words]
-        only = self.only_of(game) if game else about
-        stages.append((*self.words(twice), *EVERY_DAY, "-k", only))
-        stages += [(*self.words(others), *EVERY_DAY)] if others else []
+        if "/store/" in path:
+            store = [p for p in quick if p.parent.name == "store"]
+            found = [named, [p for p in store if p not in named]]
+        else:
+            by_hand = [p for p in self.files if any(word in topic(p) for word in BY_HAND)]
+            of_game = [p for p in by_hand if game and game in p.parts]
+            known = (*named, *naming)
+            found = [named, naming, [p for p in of_game or by_hand if p not in known]]
+            found.append([p for p in quick if topic(p) in SENTENCES and p not in known])
+        stages = [(*self.words(paths), *EVERY_DAY) for paths in found if paths]
+        only = self.only_of(game) if game else " or ".join(sorted(mine))
+        if only and "/store/" not in path:
+            twice = [p for p in quick if topic(p).startswith("second_way")]
+            stages.insert(-1, (*self.words(twice), *EVERY_DAY, "-k", only))
         return stages[: self.most]
 
     def is_near(self, test: Path, path: str) -> bool:

@@ -148,7 +148,7 @@ def _table(steps: list[Step]) -> Table:
             common.percent_value(step.wins, _places(step.wins), phrases.claim_tone(step.claim)),
             Value(common.interval_text(step.wins, 100)),
             Value(f"{100 * step.fair:.3g} %", step.fair),
-            Value(phrases.claim_star(step.claim)),
+            Value(phrases.claim_star(step.claim), step.claim.word),
             *(_value(found) for found in (step.ahead, step.most)),
         )
         for step in steps
