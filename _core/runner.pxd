@@ -7,7 +7,7 @@ from analyzer._core.rng cimport coins_t
 
 cdef class Control:
     """Shared by a running batch and whoever waits for it."""
-    cdef volatile int stop_now
+    cdef readonly volatile int stop_now
     cdef volatile int64_t n_done
 
 

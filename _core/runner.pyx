@@ -16,6 +16,8 @@ from analyzer._core.rng cimport (
 from analyzer._core.trace cimport Traces
 from analyzer._core.worlds cimport DEALS, affordable, can_fit, deal_world, fit_t
 
+from analyzer._core.bad_choice import BadChoice
+
 # Columns every game has, before its own counters.
 GAME_COLUMNS = ("turns", "decisions", "margin", "end_reason", "capped", "winners")
 SEAT_COLUMNS = ("score", "rank2", "win840", "role")
@@ -37,10 +39,6 @@ cdef class Control:
     def done(self):
         """Playouts finished so far, give or take the last few."""
         return self.n_done
-
-
-class BadChoice(Exception):
-    """A policy gave no legal choice: (game, seat, choice, n_moves)."""
 
 
 cdef luck_t luck_of(tuple key, uint64_t game) except *:
@@ -204,7 +202,7 @@ def run_batch(Table table not None, list policies not None, tuple key not None, 
         done = run(&table.c, seat_table.seats, seat_table.state, seat_table.moves, batch, games,
                    seats, traces, control, &last)
     if last.bad and last.choice != STOPPED:
-        raise BadChoice(first + done, last.seat, last.choice, last.n_moves)
+        raise BadChoice.of(table, first + done, last.seat, last.choice, last.n_moves)
     return done
 
 
@@ -596,5 +594,5 @@ def play_on(Stepper stepper not None, list policies not None, int seat, int64_t 
                     out[w, i, 2 + c] = result.seat_counters[c * MAX_SEATS + i]
             worlds += 1
     if done.bad:
-        raise BadChoice(first + worlds, done.seat, done.choice, done.n_moves)
+        raise BadChoice.of(table, first + worlds, done.seat, done.choice, done.n_moves)
     return found[:worlds]

@@ -36,6 +36,15 @@ class RunError(_OneLineError):
     """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1."""
 
 
+class RuleError(RunError):
+    """A rule of a game file failed."""
+
+
+class LineError(RuleError):
+    """A rule failed in compiled code: only its line is known, and the game says more if it is
+    played again by its Python text."""
+
+
 def nearest_word(word: str, known: Iterable[str]) -> str | None:
     """The known word that a user most likely meant, if one is near."""
     by_key = {name.casefold(): name for name in known}

@@ -43,9 +43,9 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
 
     deck = pile(CARDS, seen_by="nobody")
     aside = pile(CARDS, seen_by="nobody", most=1)
-    shown = pile(CARDS, seen_by="all", most=3)
     hand = piles(CARDS, seen_by="owner", most=2)
-    spent = piles(CARDS, seen_by="all")
+    out = pile(CARDS, seen_by="all")  # laid down, or set aside openly
+    spent = seats()  # the sum of what somebody laid down
     safe = seats()
     cannot = grid(8, 8)  # [whose][card]: everybody knows that it is not this
     equal = seats()  # 1 + the seat that is known to hold the same
@@ -65,10 +65,10 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
         self.deck.shuffle("deal", self.rounds)
         self.deck.deal(self.aside)
         if self.players == 2:
-            self.deck.deal(self.shown, self.open_cards)
+            self.deck.deal(self.out, self.open_cards)
         for seat in self.seats:
             self.deck.deal(self.hand[seat])
-            self.safe[seat] = 0
+            self.safe[seat] = self.spent[seat] = 0
             self.forget(seat)
         self.seat = self.starter
         self.deck.deal(self.hand[self.seat])
@@ -93,21 +93,23 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
             self.offer(hand[1])
 
     def offer(self, card: Card) -> None:
-        targets = [
-            seat
-            for seat in self.seats
-            if self.hand[seat] and not self.safe[seat] and (seat != self.seat or card == MARSHAL)
-        ]
-        if card in (CHAPLAIN, COUNTESS, QUEEN) or not targets:
+        idle = True
+        if card not in (CHAPLAIN, COUNTESS, QUEEN):
+            spared = self.seat if card != MARSHAL else -1
+            for target in self.seats:
+                if self.hand[target] and not self.safe[target] and target != spared:
+                    self.offer_at(target, card)
+                    idle = False
+        if idle:
             self.may(self.alone, card)
+
+    def offer_at(self, target: int, card: Card) -> None:
+        if card != PAGE:
+            self.may(self.use, card, target)
             return
-        for target in targets:
-            if card == PAGE:
-                for guess in CARDS:
-                    if guess != PAGE:
-                        self.may(self.guess, target, guess)
-            else:
-                self.may(self.use, card, target)
+        for guess in CARDS:
+            if guess != PAGE:
+                self.may(self.guess, target, guess)
 
     @move("{card}")
     def alone(self, card: Card) -> None:
@@ -166,7 +168,8 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
         if QUEEN in his:
             self.send_away(target)
             return
-        his.deal(self.spent[target])
+        self.spent[target] += his[0].value
+        his.deal(self.out)
         self.forget(target)
         if self.deck:
             self.deck.deal(his)
@@ -177,12 +180,14 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
         me = self.seat
         if card == self.hand[me][0]:
             self.forget(me)  # the card of which something was known is gone
-        self.hand[me].move(card, self.spent[me])
+        self.hand[me].move(card, self.out)
+        self.spent[me] += card.value
         if card in (MARSHAL, DUKE):
             self.cannot[me][COUNTESS] = 1
 
     def send_away(self, seat: int) -> None:
-        self.hand[seat].move_all(self.spent[seat])
+        self.spent[seat] += self.hand[seat][0].value
+        self.hand[seat].move_all(self.out)
         self.sent_away[seat] += 1
         self.forget(seat)
 
@@ -202,12 +207,12 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
     def end_round(self) -> None:
         best = max(card for seat in self.seats for card in self.hand[seat])
         holders = [seat for seat in self.seats if best in self.hand[seat]]
-        most = max(self.sum_spent(seat) for seat in holders)
+        most = max(self.spent[seat] for seat in holders)
         first = -1
         for seat in holders:
             if len(holders) > 1 and self.tie == "nobody":
                 continue
-            if len(holders) > 1 and self.tie == "sum" and self.sum_spent(seat) < most:
+            if len(holders) > 1 and self.tie == "sum" and self.spent[seat] < most:
                 continue
             self.won[seat] += 1
             if first < 0:
@@ -222,9 +227,6 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
             self.give_up()
         else:
             self.deal()
-
-    def sum_spent(self, seat: int) -> int:
-        return sum(card.value for card in self.spent[seat])
 
     def score(self, seat: int) -> int:
         return self.won[seat]
@@ -252,8 +254,18 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
     def left(self, me: int, card: int) -> int:
         """Copies of a card that it does not see."""
         many = self.pages if card == PAGE else 2 if card <= MARSHAL else 1
-        seen = self.hand[me].count(card) + self.shown.count(card)
-        return many - seen - sum(self.spent[seat].count(card) for seat in self.seats)
+        return many - self.hand[me].count(card) - self.out.count(card)
+
+    def known(self, me: int, target: int) -> int:
+        """The card of another, if it has seen it; else -1."""
+        for card in self.hand[target].seen(me):
+            return card
+        return -1
+
+    def possible(self, me: int, target: int) -> int:
+        """Cards that another could hold, as far as it knows; at least 1."""
+        cannot = self.cannot[target]
+        return max(1, sum(self.left(me, card) for card in CARDS if not cannot[card]))
 
     def worth_alone(self, me: int, card: Card) -> float:
         value = self.kept(me, card).value * 0.02
@@ -263,27 +275,22 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
 
     def worth_guess(self, me: int, target: Seat, guess: Card) -> float:
         value = self.kept(me, PAGE).value * 0.02
-        for card in self.hand[target].seen(me):
-            return value + (card == guess)
-        total = sum(self.left(me, card) for card in CARDS if not self.cannot[target][card])
+        known = self.known(me, target)
+        if known >= 0:
+            return value + (known == guess)
         mine = 0 if self.cannot[target][guess] else self.left(me, guess)
-        return value + mine / max(total, 1)
+        return value + mine / self.possible(me, target)
 
     def worth_use(self, me: int, card: Card, target: Seat) -> float:
         mine = self.kept(me, card)
         value = mine.value * 0.02
-        known = -1
-        for seen in self.hand[target].seen(me):
-            known = seen
+        known = self.known(me, target)
         if card == KNIGHT:
             if known >= 0:
                 return value + (1.0 if mine > known else -2.0 if mine < known else 0.0)
-            total = below = 0
-            for other in CARDS:
-                if not self.cannot[target][other]:
-                    total += self.left(me, other)
-                    below += self.left(me, other) if other < mine else 0
-            return value + (2.0 * below / max(total, 1) - 1.0) * self.knight_taste
+            cannot = self.cannot[target]
+            below = sum(self.left(me, low) for low in CARDS if low < mine and not cannot[low])
+            return value + (2.0 * below / self.possible(me, target) - 1.0) * self.knight_taste
         if card == MARSHAL:
             if target == me:
                 return value - (5.0 if mine == QUEEN else 0.3 if mine.value > 4 else 0.0)

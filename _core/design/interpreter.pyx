@@ -180,6 +180,7 @@ cdef int32_t best(const table_t* table, const void* state, int32_t seat, const m
         for i in range(n_moves):
             what = maker.move_of(moves[i])
             move = <Move>what[0]
+            begin()
             value = 0.0 if move.worth is None else move.worth(w, seat, *<tuple>what[1])
             if value != value:
                 raise RuleError("a worth is a number; this one is none (nan)")

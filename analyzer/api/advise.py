@@ -8,7 +8,7 @@ from analyzer import games
 from analyzer._core.runner import BadChoice
 from analyzer.answer.blocks import Answer
 from analyzer.api.functions import Count, Number, Policy, Result
-from analyzer.errors import UserError
+from analyzer.errors import LineError, UserError
 from analyzer.playout import move_values
 from analyzer.playout.continuations import PartExecutor, PartThreads
 from analyzer.playout.state import State
@@ -113,10 +113,11 @@ def _weighed(
 ) -> move_values.MoveValues:
     """All legal moves; if a policy fails in a world, the error names the address of the game."""
     seated = registry.seat_policies(table.cell, state._stepper.table)
-    executor: PartExecutor = PartThreads(state._stepper, seated, threads)
-    if cluster is not None:
-        executor = PartWorkers(cluster, table.cell, state._index, state._stepper)
-    try:
+
+    def weighed() -> move_values.MoveValues:
+        executor: PartExecutor = PartThreads(state._stepper, seated, threads)
+        if cluster is not None:
+            executor = PartWorkers(cluster, table.cell, state._index, state._stepper)
         return move_values.evaluate_moves(
             *(state._stepper, seated, worlds),
             by=by,
@@ -125,8 +126,17 @@ def _weighed(
             successes=_places(state, state._face.successes),
             setbacks=_places(state, state._face.setbacks),
         )
+
+    try:
+        try:
+            return weighed()
+        except BadChoice as bad:
+            if bad.failed is None or not isinstance(bad.failed[0], LineError):
+                raise
+            with state._face.telling():  # the same once more, by the Python text
+                return weighed()
     except BadChoice as bad:
-        raise registry.explain_choice(table.cell, seated, state._index, *bad.args[1:]) from None
+        raise registry.explain_bad_choice(table.cell, seated, bad, state._index) from None
 
 
 def _places(state: State, names: "Mapping[str, str]") -> dict[str, int]:

@@ -62,7 +62,12 @@ def report_broken_files(*folders: str) -> Iterator[None]:
 
 
 def continue_run(
-    folder: str, request: "Request", policies: Sequence[str] | None, game: str | None, how: How
+    folder: str,
+    request: "Request",
+    policies: Sequence[str] | None,
+    game: str | None,
+    count: str | None,
+    how: How,
 ) -> None:
     """Play a request on into the folder of its run; games that are kept are not played again."""
     from analyzer.cli._run import play_and_show
@@ -73,7 +78,7 @@ def continue_run(
             f"The run {folder!r} was merged from runs of several seeds; resume one of those, "
             "then merge again."
         )
-    check_named(f"The run {folder!r}", "folder", request, policies, game)
+    check_named(f"The run {folder!r}", "folder", request, policies, game, count)
     play_and_show(request, how, into=path)
 
 
@@ -83,16 +88,23 @@ def check_named(
     request: "Request",
     policies: Sequence[str] | None,
     game: str | None,
+    count: str | None = None,
 ) -> None:
     """Refuse code in a file that the user does not name, and a file that the request does not."""
     from analyzer import games
-    from analyzer.store.policy_files import games_in_files, policies_in_files
+    from analyzer.store.policy_files import (
+        games_in_files,
+        policies_in_files,
+        watchers_in_files,
+    )
 
     if games.is_file(str(request["question"])):
         raise UserError(f"{subject} names a question in a file; ask it yourself instead.")
     mine = [("--game", text) for text in ([game] if game else [])]
+    mine += [("--count", text) for text in ([count] if count else [])]
     mine += [("--policy", spec.without_seats(text)) for text in policies or ()]
     theirs = [("--game", text) for text in games_in_files(request)]
+    theirs += [("--count", text) for text in watchers_in_files(request)]
     theirs += [("--policy", text) for text in policies_in_files(request)]
     unnamed = [pair for pair in theirs if pair not in mine]
     if unnamed:
@@ -103,7 +115,7 @@ def check_named(
         )
     for flag, text in mine:
         if (flag, text) not in theirs:
-            what = flag.removeprefix("--")
+            what = "watcher" if flag == "--count" else flag.removeprefix("--")
             raise UserError(
                 f"Option {flag} must be a {what} file that the {made} names; got {text!r}."
             )

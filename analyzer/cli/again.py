@@ -32,14 +32,16 @@ answer has a policy or game from a file, name it again (--policy ./mine.py:Cauti
 
 
 @takes("again")
-def command(file: str, policy: list[str] | None, game_file: str | None, how: How) -> None:
+def command(
+    file: str, policy: list[str] | None, game_file: str | None, count: str | None, how: How
+) -> None:
     """Play what an answer asks again: is it the same?"""
     from analyzer.render import json_text
     from analyzer.store import differences
 
     old = _read(_stored.run_path(file))
     request = _request(file, old)
-    _stored.check_named(f"The answer {file!r}", "answer", request, policy, game_file)
+    _stored.check_named(f"The answer {file!r}", "answer", request, policy, game_file, count)
     with invocation.called_as(invocation.NAME):
         new = json_text.to_document(_play(request, how))
     before = str(old.get("command")).removesuffix(shlex.join(request.argv())).strip()

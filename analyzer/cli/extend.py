@@ -23,7 +23,14 @@ number of games that was fixed beforehand: if you want to play until there is a 
 
 
 @takes("extend")
-def command(folder: str, n: int, policy: list[str] | None, game_file: str | None, how: How) -> None:
+def command(
+    folder: str,
+    n: int,
+    policy: list[str] | None,
+    game_file: str | None,
+    count: str | None,
+    how: How,
+) -> None:
     """Add games to a kept run."""
     from analyzer.store.manifest import request_of
 
@@ -31,7 +38,7 @@ def command(folder: str, n: int, policy: list[str] | None, game_file: str | None
         _, found = _stored.read_manifest(folder)
         _refuse_fewer(folder, n, found)
         request = request_of(found).replace(n=n, precision=None, seconds=None)
-        _stored.continue_run(folder, request, policy, game_file, how)
+        _stored.continue_run(folder, request, policy, game_file, count, how)
 
 
 def _refuse_fewer(folder: str, n: int, found: "Manifest") -> None:

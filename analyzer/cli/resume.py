@@ -17,10 +17,12 @@ again; its answer is printed.
 
 
 @takes("resume")
-def command(folder: str, policy: list[str] | None, game_file: str | None, how: How) -> None:
+def command(
+    folder: str, policy: list[str] | None, game_file: str | None, count: str | None, how: How
+) -> None:
     """Continue a run that was stopped."""
     from analyzer.store.manifest import request_of
 
     with _stored.report_broken_files(folder):
         _, found = _stored.read_manifest(folder)
-        _stored.continue_run(folder, request_of(found), policy, game_file, how)
+        _stored.continue_run(folder, request_of(found), policy, game_file, count, how)

@@ -21,7 +21,7 @@ from analyzer.errors import UserError
 
 FLAGS = (
     *("-O3", "-std=gnu11", "-w", "-shared", "-fPIC", "-fno-semantic-interposition"),
-    *("-ffp-contract=off", "-fwrapv"),
+    *("-ffp-contract=off", "-fwrapv", "-finline-limit=2000"),
 )
 CORE = ("fail", "fill", "shuffle")  # core_t of ctext.py
 FUNCTIONS = (

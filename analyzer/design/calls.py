@@ -3,8 +3,8 @@
 import ast
 
 from analyzer.design.cards import Cards
-from analyzer.design.kinds import FLOAT, INT, NOTHING, SEATS, Value
-from analyzer.design.loops import Loops, each
+from analyzer.design.kinds import FLOAT, INT, NOTHING, SEATS, Kind, Value
+from analyzer.design.loops import Loops
 from analyzer.design.source import Method, RefusedError, is_self
 from analyzer.errors import did_you_mean
 
@@ -83,7 +83,7 @@ class Calls(Loops):
         if kind.name == "list":
             return Value(f"{found.c}[0]", INT)
         if kind == SEATS or kind.name == "piles" or (kind.name == "row" and not kind.length):
-            return Value("c->players", INT)
+            return Value("players", INT)
         if kind.name in ("row", "grid"):
             return Value(str(kind.length), INT, small=True)
         raise RefusedError(node, "len is for piles, lists and rows of numbers")
@@ -129,6 +129,10 @@ class Calls(Loops):
         for one in given:
             if one.kind == NOTHING or one.kind.name in ("seats", "grid", "piles"):
                 raise RefusedError(node, "a number, a card, a pile or a list can be given")
+        return self.call(method, given, node)
+
+    def call(self, method: Method, given: list[Value], node: ast.Call) -> Value:
+        """The call of a function in C."""
         kinds = tuple(INT if one.kind == INT else one.kind for one in given)
         name, kind = self.unit.function(method, kinds, self.looking, node)
         text = f"{name}(c{''.join(f', {one.c}' for one in given)})"
@@ -167,22 +171,32 @@ class Calls(Loops):
         code = str(form.base)
         parts = [self.in_variable(self.whole_value(one)) for one in node.args[1:]]
         for k, (one, size) in enumerate(zip(parts, form.sizes, strict=True)):
-            self.put(f"TRY((uint32_t){one.c} >= {size}u, {node.lineno});")
+            table = form.cards[k]
+            if table is None or one.kind.name != "card" or not self.is_table(one.kind, table):
+                self.put(f"TRY((uint32_t){one.c} >= {size}u, {node.lineno});")
             scale = 1
             for later in form.sizes[k + 1 :]:
                 scale *= later
             code += f" + {one.c} * {scale}"
-        self.put(f"TRY(c->moves == NULL || c->n >= 1024, {node.lineno});")
+        self.put(f"TRY(c->n >= c->room, {node.lineno});")
         self.put(f"c->moves[c->n++] = {code};")
         return Value("0", NOTHING)
 
+    def is_table(self, kind: Kind, table: Cards) -> bool:
+        """Is it a card of this table? Then its number is one of its rows."""
+        return self.layout.tables[kind.of] is table
+
     def game_after(self, node: ast.Call) -> Value:
         seat = self.seat(node, 0)
-        made: Value = self.fresh(INT, f"{seat} + 1 == c->players ? 0 : {seat} + 1")
+        made: Value = self.fresh(INT, f"{seat} + 1 == players ? 0 : {seat} + 1")
         return made
 
     def game_others(self, node: ast.Call) -> Value:
-        return self.gathered("list", node, each(node))
+        me, out, i = self.seat(node, 0), self.buffer(8), f"i{self.number()}"
+        self.put(f"{out}[0] = 0;")
+        self.put(f"for (int32_t {i} = 0; {i} < players; {i}++)")
+        self.put(f"    if ({i} != {me}) {out}[++{out}[0]] = {i};")
+        return Value(out, Kind("list", -1, 8))
 
     def game_end(self, _: ast.Call) -> Value:
         self.put("s[OVER] = 1;")
@@ -209,7 +223,7 @@ class Calls(Loops):
     def fill_numbers(self, node: ast.Call, owner: Value) -> Value:
         what = self.in_variable(self.whole_value(node.args[0])).c
         kind, i = owner.kind, f"i{self.number()}"
-        n = kind.length * kind.width if kind.name == "grid" else kind.length or "c->players"
+        n = kind.length * kind.width if kind.name == "grid" else kind.length or "players"
         self.put(f"for (int32_t {i} = 0; {i} < {n}; {i}++) s[{owner.c} + {i}] = {what};")
         return Value("0", NOTHING)
 
@@ -225,7 +239,13 @@ class Calls(Loops):
         if name == "count":
             one = self.in_variable(self.whole_value(node.args[0])).c
             self.look_at_all(owner, node.lineno)
-            counted: Value = self.fresh(INT, f"own_count({self.pile(owner)}, {one})")
+            text = f"own_count({self.pile(owner)}, {one})"
+            kept = self.unit.memory.counts(owner.kind.of) if self.looking else None
+            if kept is not None:
+                kinds = len(self.layout.tables[self.layout.places[owner.kind.of].family])
+                memory = f"&c->memory->counted_{kept}, c->memory->counts_{kept}[{owner.c}]"
+                text = f"own_counted({self.pile(owner)}, {owner.c}, {memory}, {kinds}, {one})"
+            counted: Value = self.fresh(INT, text)
             return counted
         if name == "seen":
             return self.seen(owner, node)

@@ -27,25 +27,28 @@ typedef struct {
 } core_t;
 static core_t core;
 
-/* What the expert has worked out for this decision, in which nothing changes. */
+/* What the expert has worked out for this decision, in which nothing changes: first what is known
+   of it, then the values. */
 typedef struct {
+%(known)s
+    int64_t values;
 %(memory)s
 } memory_t;
 
+/* Its numbers have 64 bits, those of a state 32: so a compiler knows that a state does not overlap
+   it, and need not read it again after every change of a state. */
 typedef struct {
     const table_t *table;
     memory_t *memory;
     int32_t *s;
     const int32_t *R;
     int32_t *moves;
-    int32_t n;
     const double *W;
-    int32_t viewer, players, everyone, failed;
-    int64_t steps;
+    int64_t n, room, viewer, players, everyone, failed, steps;
 } call_t;
 
 enum { OVER = 10, FAILED = 11, TURNS = 12, CLOCK = 13 };
-enum { NO_MOVES = -1, NO_SUCH_SEAT = -2, TOO_LONG = -3 };
+enum { MOST_STEPS = 1000000, NO_MOVES = -1, NO_SUCH_SEAT = -2, TOO_LONG = -3 };
 #define WHOLLY static inline __attribute__((always_inline))
 #define RARE(test) __builtin_expect(!!(test), 0)
 #define FAIL(line) do { c->failed = line; return 0; } while (0)
@@ -109,6 +112,17 @@ static inline int own_in(const int32_t *list, int32_t value) {
     for (i = 1; i <= list[0]; i++) if (list[i] == value) return 1;
     return 0;
 }
+/* How many of a kind lie in the pile of this owner; all kinds are counted at the first question. */
+static inline int32_t own_counted(const int32_t *pile, int32_t owner, int64_t *known,
+                                  int32_t *counts, int32_t kinds, int32_t kind) {
+    int32_t i;
+    if (!(*known >> owner & 1)) {
+        for (i = 0; i < kinds; i++) counts[i] = 0;
+        for (i = 1; i <= pile[0]; i++) counts[pile[i] & OWN_KIND]++;
+        *known |= (int64_t)1 << owner;
+    }
+    return (uint32_t)kind < (uint32_t)kinds ? counts[kind] : 0;
+}
 /* May the seat that judges look at this card, at all of them? */
 #define SEEN(card) (((saw) | (card) >> OWN_KNOWN) >> c->viewer & 1)
 static inline int own_hidden(const call_t *c, const int32_t *pile, int32_t saw) {
@@ -127,9 +141,9 @@ static inline void begin(call_t *c, const table_t *table, const void *state) {
     c->players = table->n_seats;
     c->everyone = (1 << table->n_seats) - 1;
     c->moves = NULL;
-    c->failed = c->n = 0;
+    c->failed = c->n = c->room = 0;
     c->viewer = -1;
-    c->steps = 1000000;
+    c->steps = MOST_STEPS;
 }
 void own_c_deal(const table_t *table, void *state) {
     call_t c;
@@ -143,6 +157,7 @@ WHOLLY int32_t legal_moves(const table_t *table, const void *state, int32_t *mov
     if (s[OVER] || s[FAILED]) return 0;
     begin(&c, table, state);
     c.moves = moves;
+    c.room = 1024;
     %(moves)s(&c);
     if (RARE(c.failed)) { core.fail(table, state, c.failed); return 0; }
     if (RARE(c.n == 0)) core.fail(table, state, NO_MOVES);
@@ -197,7 +212,7 @@ WHOLLY int32_t best(const table_t *table, const void *state, int32_t seat, const
     memory_t memory;
     int32_t i, n = 0, found = 0, code;
     double top = 0.0, made;
-    memset(&memory, 0, sizeof(memory));
+    memset(&memory, 0, offsetof(memory_t, values));
     begin(&c, table, state);
     c.memory = &memory;
     c.viewer = seat;
@@ -205,6 +220,7 @@ WHOLLY int32_t best(const table_t *table, const void *state, int32_t seat, const
     for (i = 0; i < n_moves; i++) {
         code = moves[i];
         made = 0.0;
+        c.steps = MOST_STEPS;
 %(worth)s
         if (RARE(c.failed || made != made)) {
             core.fail(table, state, c.failed ? c.failed : 1);

@@ -30,11 +30,11 @@ def source(text: Text) -> str:
         made[name], kind = unit.function(method, kinds, looking, method.tree, entry)
         if name == "score" and not kind.is_whole:
             raise RefusedError(method.tree, "score must give back a whole number")
-    memory = "\n".join(f"    {line}" for line in unit.memory) or "    int32_t none;"
     head = ctext.HEAD % {
         "rng": shared("rng.pxd"),
         "piles": shared("design", "piles.pxd"),
-        "memory": memory,
+        "known": "\n".join(f"    {line}" for line in unit.memory.known),
+        "memory": "\n".join(f"    {line}" for line in unit.memory.values),
     }
     arrays = [
         f"static const int32_t {name}[] = {{{', '.join(map(_literal, values))}}};"

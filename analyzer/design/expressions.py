@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.design.calls import Calls
 from analyzer.design.cards import Card, Cards
-from analyzer.design.kinds import FLOAT, INT, NOTHING, SEATS, Kind, Value, card, joined
+from analyzer.design.kinds import FLOAT, INT, NOTHING, SEATS, VIEWER, Kind, Value, card, joined
 from analyzer.design.source import Method, RefusedError, is_self
 from analyzer.errors import did_you_mean
 
@@ -53,6 +53,8 @@ class Expressions(Calls):
         self.unit, self.layout, self.method, self.looking = unit, unit.layout, method, looking
         self.kinds: dict[str, Kind] = {}
         self.doubtful: set[str] = set()  # variables that may be read before they are set
+        names = (one for one in ast.walk(method.tree) if isinstance(one, ast.Name))
+        self.set_here = {one.id for one in names if isinstance(one.ctx, ast.Store)}
         self.only_small: set[str] = set()  # variables that were only set to written numbers
         self.start()
 
@@ -162,6 +164,10 @@ class Expressions(Calls):
         try:
             found: object = self.method.value(node.id)
         except KeyError:
+            if node.id in self.set_here:
+                raise RefusedError(
+                    node, f"{node.id} is set only further down: give it a value before the loop"
+                ) from None
             known = [*self.kinds, *self.method.function.__globals__]
             hint = did_you_mean(node.id, [one for one in known if not one.startswith("_")])
             raise RefusedError(node, f"{node.id} is not known here{hint.rstrip('.')}") from None
@@ -174,8 +180,8 @@ class Expressions(Calls):
                 if found < len(table) and table.kinds[found] is found:
                     return Value(str(int(found)), card(k))
             return Value(str(int(found)), INT)
-        if isinstance(found, bool | int) and abs(found) < 2**31:
-            return Value(f"({int(found)})", INT, small=True)
+        if isinstance(found, bool | int) and -(2**31) <= found < 2**31:
+            return Value(_whole(found), INT, small=True)
         if isinstance(found, float):
             return Value(_double(found), FLOAT)
         if isinstance(found, dict | list | set):
@@ -186,6 +192,8 @@ class Expressions(Calls):
     def of_unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
             return Value(self.truth(node), INT)
+        if isinstance(node.op, ast.USub) and getattr(node.operand, "value", None) == 2**31:
+            return Value("INT32_MIN", INT, small=True)
         found = self.value(node.operand)
         if not found.kind.is_number:
             raise RefusedError(node, "this is no number")
@@ -292,8 +300,10 @@ class Expressions(Calls):
             kind, other = self._as_list(kind), self._as_list(b.kind)
             return joined(kind, other) or kind
         found = joined(kind, b.kind)
-        if found is None:
+        if found is None and kind.is_number and b.kind.is_number:
             raise RefusedError(node, "one side is a whole number and the other is not: say float()")
+        if found is None:
+            raise RefusedError(node, "its sides are not of one kind: use if and else")
         return found
 
     def _as_list(self, kind: Kind) -> Kind:
@@ -350,6 +360,8 @@ class Expressions(Calls):
             raise RefusedError(node, "`is` compares objects: use ==")
         for word, other in ((left, right), (right, left)):
             if isinstance(word, ast.Constant) and isinstance(word.value, str):
+                if not isinstance(op, ast.Eq | ast.NotEq):
+                    raise RefusedError(node, "words have no order here: compare them by == and !=")
                 return f"{self.rule_code(other)} {sign} {self.word(word, other)}", None
         a = known or self.value(left)
         a = a if isinstance(right, ast.Constant) else self.in_variable(a)
@@ -397,7 +409,7 @@ class Expressions(Calls):
             return f"{low} <= {a.c} && {a.c} < {high}"
         where = self.value(right)
         if where.kind == SEATS:
-            return f"(uint32_t){a.c} < (uint32_t)c->players"
+            return f"(uint32_t){a.c} < (uint32_t)players"
         if where.kind.name == "pile":
             self.look_at_all(where, right.lineno)
             return f"own_find({self.pile(where)}, {a.c}) > 0"
@@ -405,7 +417,7 @@ class Expressions(Calls):
             return f"own_in({where.c}, {a.c})"
         if where.kind.name == "row":
             out = self.fresh(INT)
-            one = self.row_loop(f"i{self.number()}", where, right.lineno)
+            one = self.row_loop(f"i{self.number()}", where, right.lineno, counted=False)
             self.put(f"{out.c} |= {one.c} == {a.c};")
             self.close(1)
             return out.c
@@ -441,7 +453,7 @@ class Expressions(Calls):
         if name in ("seat", "stage"):
             return Value(f"s[{int(name == 'stage')}]", INT)
         if name == "players":
-            return Value("c->players", INT)
+            return Value("players", INT)
         if name == "seats":
             return Value("", SEATS)
         if name in layout.rules:
@@ -473,8 +485,14 @@ class Expressions(Calls):
         return self.in_row(row, self.in_variable(self.whole_value(node.slice)), node.lineno)
 
     def in_row(self, row: Value, index: Value, line: int) -> str:
-        n = row.kind.length or "c->players"
-        if not (index.small and index.c.isdigit() and int(index.c) < (row.kind.length or 1)):
+        n = row.kind.length or "players"
+        least = row.kind.length or 1
+        kind = index.kind
+        if not (
+            (index.small and index.c.isdigit() and int(index.c) < least)
+            or (kind.name == "card" and len(self.layout.tables[kind.of]) <= least)
+            or (kind == VIEWER and row.kind.length in (0, 8))
+        ):
             self.put(f"TRY((uint32_t){index.c} >= (uint32_t){n}, {line});")
         if self.looking and row.kind.of >= 0:
             self.put(f"TRY(!({self.saw(row.kind.of, index.c)} >> c->viewer & 1), {line});")
@@ -494,7 +512,9 @@ class Expressions(Calls):
             self.put(f"TRY((uint32_t){index.c} >= {kind.length}u, {line});")
             return Value(f"({owner.c} + {index.c} * {kind.width})", Kind("row", -1, kind.width))
         if kind.name == "piles":
-            self.put(f"TRY((uint32_t){index.c} >= (uint32_t)c->players, {line});")
+            if index.kind == VIEWER:
+                return Value(index.c, Kind("pile", kind.of, 0, 1))
+            self.put(f"TRY((uint32_t){index.c} >= (uint32_t)players, {line});")
             return Value(index.c, Kind("pile", kind.of))
         if kind.name in ("pile", "list"):
             text = self.pile(owner) if kind.name == "pile" else owner.c
@@ -516,7 +536,7 @@ class Expressions(Calls):
                 return Value(str(found.names.index(node.slice.value)), kind)
             return Value(self._bounded(node, len(found)).c, kind)
         if isinstance(found, tuple) and found:
-            if all(isinstance(one, int) and abs(one) < 2**31 for one in found):
+            if all(isinstance(one, int) and -(2**31) <= one < 2**31 for one in found):
                 array = self.unit.array(tuple(map(int, found)))
                 return self.fresh(INT, f"{array}[{self._bounded(node, len(found)).c}]")
             raise RefusedError(node, f"{ast.unparse(node.value)} must hold whole numbers only")
@@ -527,6 +547,10 @@ class Expressions(Calls):
         at = self.fresh(INT, f"{index.c} < 0 ? {index.c} + {n} : {index.c}")
         self.put(f"TRY((uint32_t){at.c} >= {n}u, {node.lineno});")
         return at
+
+
+def _whole(value: int) -> str:
+    return "INT32_MIN" if value == -(2**31) else f"({int(value)})"
 
 
 def _double(value: float) -> str:

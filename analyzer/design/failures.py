@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from analyzer.errors import RunError
+from analyzer.errors import LineError, RuleError
 from analyzer.system.signals import is_interrupt
 
 # _core/design/own.pxd
@@ -43,7 +43,10 @@ def sentence(
 def _where(positions: Positions, seat: int, raw: Raw) -> str:
     """For whom no world was found, and the position."""
     told = json.dumps(positions(raw), ensure_ascii=False)
-    return f" for seat {seat + 1}, so it asks for too much, in the position {told}"
+    return (
+        f" for seat {seat + 1}, so it asks for what is not so or hardly ever so (a card that a "
+        f"move shows to others is shown by pile.show(seat, card)), in the position {told}"
+    )
 
 
 def _said(error: BaseException) -> str:
@@ -64,4 +67,5 @@ def exception(
     """What ends the run."""
     if error is not None and is_interrupt(error):
         return error
-    return RunError(f"{sentence(file, most_moves, positions, why, error)}.")
+    kind = LineError if error is None and why > 0 else RuleError
+    return kind(f"{sentence(file, most_moves, positions, why, error)}.")

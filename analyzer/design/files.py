@@ -7,7 +7,8 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -47,10 +48,16 @@ class OwnFile:
             return False
         return True
 
+    tellers: list[object] = field(
+        default_factory=list
+    )  # who plays it again for the words of an error
+
     def prepare(self) -> OwnGame:
         """The game, compiled if that is possible and not forbidden. While the compiler runs, it is
         interpreted; who asks again later finds it compiled."""
         with _preparing:
+            if self.tellers:
+                return self.core
             if self.ready != [mode()]:
                 self.ready[:] = [mode()]
                 self._choose()
@@ -62,6 +69,20 @@ class OwnFile:
         """From now on its Python methods play."""
         interpret.interpret(self.core, self.text)
         self.ready.clear()
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Its Python methods play meanwhile, whatever other threads ask for: they say what failed
+        where compiled code knows only the line."""
+        teller = object()
+        with _preparing:
+            self.tellers.append(teller)
+            self.interpreted()
+        try:
+            yield
+        finally:
+            with _preparing:
+                self.tellers.remove(teller)
 
     def _choose(self) -> None:
         if mode() == "interpreted":

@@ -27,6 +27,7 @@ _HELPERS = {
     _SHIFTED: watch.shifted,
     "print": partial(print, file=sys.stderr),
 }
+OVER_EACH = ("sum", "any", "all", "max", "min", "list")  # that go through what they are given
 _GROWING = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv)
 
 
@@ -77,6 +78,11 @@ class _Watch(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id not in self.local:
+            if node.func.id in OVER_EACH and len(node.args) == 1:
+                node.args = [
+                    one if isinstance(one, ast.GeneratorExp | ast.ListComp) else self._counted(one)
+                    for one in node.args
+                ]
             if node.func.id == "sum":
                 node.func.id = _TOTAL
             elif node.func.id in ("abs", "int", "round"):
@@ -104,6 +110,9 @@ class _Watch(ast.NodeTransformer):
         if isinstance(node, ast.Attribute) and is_self(node.value) and node.attr == "seats":
             return node
         if isinstance(node, ast.Tuple | ast.List):
+            return node
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "enumerate":
+            node.args = [self._counted(one) for one in node.args]
             return node
         return self._call(_THROUGH, node)
 

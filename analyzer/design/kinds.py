@@ -10,7 +10,7 @@ class Kind:
     name: str
     of: int = -1  # the table of a card, the place of a pile
     length: int = 0  # of a row: numbers, 0 = as many as players; of a list: the most it can hold
-    width: int = 0  # of a grid
+    width: int = 0  # of a grid; of a pile: 1 if it is the viewer's
 
     @property
     def is_number(self) -> bool:
@@ -27,7 +27,7 @@ class Kind:
 
 
 INT, FLOAT, NOTHING, SEATS = Kind("int"), Kind("float"), Kind("nothing"), Kind("seats")
-SMALL = Kind("int", 1)  # a written number, which may become a float
+VIEWER = Kind("int", 1)  # the seat that judges, and nothing else
 
 
 def card(table: int) -> Kind:
@@ -49,6 +49,8 @@ def joined(a: Kind | None, b: Kind) -> Kind | None:
         return b
     if a.is_whole and b.is_whole:
         return INT
+    if a.name == b.name == "pile" and a.of == b.of:
+        return Kind("pile", a.of)
     if a.name == b.name == "list":
         of = a.of if a.of == b.of else -1
         return Kind("list", of, max(a.length, b.length))

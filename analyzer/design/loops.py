@@ -4,7 +4,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from analyzer.design.cards import Cards
-from analyzer.design.kinds import FLOAT, INT, SEATS, Kind, Value, card, joined
+from analyzer.design.kinds import FLOAT, INT, SEATS, VIEWER, Kind, Value, card, joined
 from analyzer.design.source import Method, RefusedError, is_self
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Loops:
         global_value: Any
         arithmetic: Any
         set_local: Any
+        shared: Any
 
     # --- piles
 
@@ -59,12 +60,13 @@ class Loops:
             return f"own_sees(PLACES + {place}, R, {owner})"
         return {0: "0", 1: f"(1 << {owner})", 2: "0xFF"}[found.sees[0]]
 
-    def is_open(self, place: int) -> bool:
-        found = self.layout.places[place]
-        return found.rule < 0 and found.sees == (2,)
+    def is_open(self, kind: Kind) -> bool:
+        """Does the viewer see all of this pile, whatever lies there?"""
+        found = self.layout.places[kind.of]
+        return found.rule < 0 and (found.sees == (2,) or (found.sees == (1,) and kind.width == 1))
 
     def look_at_all(self, found: Value, line: int) -> None:
-        if self.looking and not self.is_open(found.kind.of):
+        if self.looking and not self.is_open(found.kind):
             saw = self.saw(found.kind.of, found.c)
             self.put(f"TRY(own_hidden(c, {self.pile(found)}, {saw}), {line});")
 
@@ -72,7 +74,7 @@ class Loops:
         """The kind of a card of a pile, by its place from 1."""
         of = self.layout.places[found.kind.of].family
         one = self.fresh(INT, f"{self.pile(found)}[{place}]")
-        if self.looking and not self.is_open(found.kind.of):
+        if self.looking and not self.is_open(found.kind):
             saw = self.saw(found.kind.of, found.c)
             self.put(f"TRY(!(({saw} | {one.c} >> OWN_KNOWN) >> c->viewer & 1), {line});")
         return Value(f"({one.c} & OWN_KIND)", card(of))
@@ -108,7 +110,8 @@ class Loops:
     def seat(self, node: ast.Call, place: int) -> str:
         """An argument that must be a seat."""
         found = self.in_variable(self.whole_value(node.args[place]))
-        self.put(f"TRY((uint32_t){found.c} >= (uint32_t)c->players, {node.lineno});")
+        if found.kind != VIEWER:
+            self.put(f"TRY((uint32_t){found.c} >= (uint32_t)players, {node.lineno});")
         text: str = found.c
         return text
 
@@ -155,8 +158,9 @@ class Loops:
         if called_name(over) == "range":
             return self.range_loop(i, over)  # type: ignore[arg-type]
         if called_name(over) == "list" and len(over.args) == 1:  # type: ignore[attr-defined]
-            over = over.args[0]  # type: ignore[attr-defined]
-            return self.list_loop(i, Value(*self._as_list_value(over)), line)
+            made = Value(*self._as_list_value(over.args[0]))  # type: ignore[attr-defined]
+            self.put(f"STEPS({made.c}[0], {line});")
+            return self.list_loop(i, made, line)
         if isinstance(over, ast.Tuple | ast.List) and over.elts:
             parts = [self.whole_value(one) for one in over.elts]
             return self.written_loop(i, parts)
@@ -164,20 +168,22 @@ class Loops:
             found = self.global_value(over)
             if isinstance(found, Cards):
                 return self.table_loop(i, found, over)
-            if isinstance(found, tuple) and found and all(isinstance(x, int) for x in found):
+            if isinstance(found, tuple) and found and all(map(_is_whole, found)):
                 array = self.unit.array(tuple(map(int, found)))
+                self.put(f"STEPS({len(found)}, {line});")
                 self.open_loop(i, "0", f"{i} < {len(found)}")
                 return Value(f"{array}[{i}]", INT)
         if method_name(over) == "others" and is_self(over.func.value):  # type: ignore[attr-defined]
             me = self.seat(over, 0)  # type: ignore[arg-type]
-            self.put(f"for (int32_t {i} = 0, {i}_n = -1; {i} < c->players; {i}++) {{")
+            self.put(f"STEPS(players - 1, {line});")
+            self.put(f"for (int32_t {i} = 0, {i}_n = -1; {i} < players; {i}++) {{")
             self.depth += 1
             self.put(f"if ({i} == {me}) continue;")
             self.put(f"{i}_n++;")
             return Value(i, INT)
         found = self.value(over)
         if found.kind == SEATS:
-            self.open_loop(i, "0", f"{i} < c->players")
+            self.open_loop(i, "0", f"{i} < players")
             return Value(i, INT)
         if found.kind.name == "list":
             return self.list_loop(i, found, line)
@@ -245,9 +251,10 @@ class Loops:
         self.open_loop(i, "1", f"{i} <= {found.c}[0]")
         return Value(f"{found.c}[{i}]", INT if found.kind.of < 0 else card(found.kind.of))
 
-    def row_loop(self, i: str, found: Value, line: int) -> Value:
-        n = found.kind.length or "c->players"
-        self.put(f"STEPS({n}, {line});")
+    def row_loop(self, i: str, found: Value, line: int, counted: bool = True) -> Value:
+        n = found.kind.length or "players"
+        if counted:
+            self.put(f"STEPS({n}, {line});")
         self.open_loop(i, "0", f"{i} < {n}")
         if self.looking and found.kind.of >= 0:
             self.put(f"TRY(!({self.saw(found.kind.of, i)} >> c->viewer & 1), {line});")
@@ -269,6 +276,9 @@ class Loops:
 
     def gathered(self, what: str, node: ast.Call | ast.ListComp, given: ast.expr) -> Value:
         """sum, any, all, max, min and lists over what a generator gives, one by one."""
+        shared: Value | None = None if what == "list" else self.shared(what, node)
+        if shared is not None:
+            return shared
         made = given if isinstance(given, ast.GeneratorExp | ast.ListComp) else each(given)
         key, default = None, None
         for word in getattr(node, "keywords", []):
@@ -297,7 +307,7 @@ class Loops:
         if what in ("any", "all"):
             self.put(f"{end}:;")
         if what in ("max", "min"):
-            self._if_none(some, default, out, node)
+            return self._if_none(some, default, out, node)
         return out
 
     def _gathering_place(
@@ -335,7 +345,7 @@ class Loops:
         self.count, self.depth = count, depth
         if not found.is_number or not key_kind.is_number or (what == "list" and found == FLOAT):
             raise RefusedError(made, f"{what}(...) goes over whole numbers and cards")
-        if what == "sum" and found.name == "card":
+        if what == "sum" and found.is_whole:
             found = INT
         return found, key_kind
 
@@ -375,14 +385,15 @@ class Loops:
 
     def _if_none(
         self, some: Value, default: ast.expr | None, out: Value, node: ast.Call | ast.ListComp
-    ) -> None:
+    ) -> Value:
         if default is None:
             self.put(f"TRY(!{some.c}, {node.lineno});")
-            return
+            return out
         found = self.value(default)
         if found.kind == FLOAT and out.kind != FLOAT:
             raise RefusedError(node, "the default is a float, and the rest are whole numbers")
         self.put(f"if (!{some.c}) {out.c} = {found.c};")
+        return Value(out.c, FLOAT if out.kind == FLOAT else joined(out.kind, found.kind) or INT)
 
     def bound(self, made: ast.GeneratorExp | ast.ListComp, node: ast.AST) -> int:
         """How long a list can become."""
@@ -415,6 +426,10 @@ class Loops:
         if kind.name == "pile":
             return max(1, self.layout.places[kind.of].room)
         return 8 if kind == SEATS else max(1, kind.length or 8)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and -(2**31) <= value < 2**31
 
 
 def called_name(node: ast.expr) -> str:

@@ -5,6 +5,7 @@ translated to C (translate.py).
 """
 
 import ast
+import builtins
 import linecache
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ ELSEWHERE = {
     *("open", "input", "exec", "eval", "__import__", "id", "hash", "globals", "locals", "next"),
     *("iter", "setattr", "getattr", "delattr", "vars", "dir", "object"),
 }
+# Functions of Python that a rule may use: their names stand for nothing else that is called.
+PLAIN = {name for name in vars(builtins) if name.islower() and not name.startswith("_")}
 # Methods that change a list, a dict or a set.
 GROWING = {
     *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse", "add", "discard"),
@@ -228,6 +231,8 @@ class _Checker:
         if node.id in self.local:
             return
         found = self.method.function.__globals__.get(node.id)
+        if node.id in PLAIN and found is not None:
+            raise RefusedError(node, f"{node.id} means something already: choose another name")
         if node.id in ELSEWHERE and found is None:
             raise RefusedError(node, _elsewhere(node.id))
         if isinstance(found, ModuleType) and found.__name__ not in ALLOWED_MODULES:
@@ -274,6 +279,9 @@ class _Checker:
             )
 
     def call(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Name) and node.func.id in PLAIN & self.local:
+            name = node.func.id
+            raise RefusedError(node, f"{name} is something else here: give that another name")
         if not isinstance(node.func, ast.Attribute):
             return
         if node.func.attr in GROWING:

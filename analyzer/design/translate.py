@@ -12,12 +12,12 @@ import ast
 from pathlib import Path
 
 from analyzer.design.expressions import Expressions
-from analyzer.design.kinds import FLOAT, INT, NOTHING, Kind, Value, card, joined
+from analyzer.design.kinds import FLOAT, INT, NOTHING, VIEWER, Kind, Value, card, joined
 from analyzer.design.layout import Layout
+from analyzer.design.memory import Memory, free_names
 from analyzer.design.source import Method, RefusedError, Text, is_self
 
 SHORT = 40  # lines of C
-MANY_NUMBERS, MOST_REMEMBERED = 16, 1024  # of an argument that is no card; of all together
 NOT_YET = {
     ast.Try: "a rule has nothing to catch: an error ends the run with its line",
     ast.With: "`with` cannot be translated",
@@ -41,7 +41,7 @@ class Unit:
         self.bodies: list[str] = []
         self.heads: list[str] = []
         self.under_way: list[tuple[object, ...]] = []
-        self.memory: list[str] = []
+        self.memory = Memory(self.layout)
 
     def array(self, values: tuple[int, ...]) -> str:
         """A constant array."""
@@ -69,45 +69,12 @@ class Unit:
         self.heads.append(made.signature + ";")
         self.bodies.append(text)
         if looking and not entry and method.own and made.returns.is_number:
-            self.made[key] = self.remembered(made), made.returns
+            again = self.memory.remembered(made)
+            if again is not None:
+                self.heads.append(again.head + ";")
+                self.bodies.append(again.text)
+                self.made[key] = again.name, made.returns
         return self.made[key]
-
-    def remembered(self, made: "Function") -> str:
-        """The same function, asked once for equal arguments while the expert looks at one
-        decision: most of its work is to find the same numbers for every move."""
-        sizes = [
-            len(self.layout.tables[kind.of]) if kind.name == "card" else MANY_NUMBERS
-            for kind in made.given.values()
-        ]
-        n = 1
-        for size in sizes:
-            n *= size
-        if not all(kind.is_whole for kind in made.given.values()) or n > MOST_REMEMBERED:
-            return made.name
-        name, kind = f"r_{made.name}", made.returns.c
-        self.memory += [f"uint8_t has_{name}[{n}];", f"{kind} {name}[{n}];"]
-        given = [f"a_{one}" for one in made.arguments]
-        called = f"{made.name}(c{''.join(f', {one}' for one in given)})"
-        tests = [f"(uint32_t){one} < {size}u" for one, size in zip(given, sizes, strict=True)]
-        place = "0"
-        for one, size in zip(given, sizes, strict=True):
-            place = f"({place}) * {size} + {one}"
-        head = made.signature.replace(made.name, name, 1)
-        self.heads.append(head + ";")
-        self.bodies.append(
-            f"{head} {{\n"
-            f"    if ({' && '.join(tests) or '1'}) {{\n"
-            f"        const int32_t k = {place};\n"
-            f"        if (!c->memory->has_{name}[k]) {{\n"
-            f"            c->memory->{name}[k] = {called};\n"
-            f"            if (c->failed) return 0;\n"
-            f"            c->memory->has_{name}[k] = 1;\n"
-            f"        }}\n"
-            f"        return c->memory->{name}[k];\n"
-            f"    }}\n"
-            f"    return {called};\n}}"
-        )
-        return name
 
 
 class Function(Expressions):
@@ -142,6 +109,11 @@ class Function(Expressions):
         return f"{self.linkage} {kind} {self.name}(call_t *c{given})"
 
     @property
+    def has_turns(self) -> bool:
+        """Does it count turns of loops, or call what may?"""
+        return any("STEPS(" in line or "CALLED" in line for line in self.lines)
+
+    @property
     def linkage(self) -> str:
         """A short function without loops is part of whatever calls it."""
         loops = any(line.lstrip().startswith("for (") for line in self.lines)
@@ -170,11 +142,31 @@ class Function(Expressions):
             [self.signature + " {", *self.declared(), *self.lines, "    return 0;", "}"]
         )
 
+    def shared(self, what: str, node: ast.Call) -> Value | None:
+        """What the expert asks of some of its arguments alone is asked once for all moves that
+        agree in them: a function of its own, which is remembered."""
+        names = sorted(free_names(node) & set(self.kinds))
+        others = set(self.arguments[1:]) - set(names)
+        plain = set(names) <= set(self.arguments) - self.set_here
+        if self.entry != "worth" or self.scopes or not plain or not others:
+            return None
+        given = [Value(f"v_{name}", self.given[name]) for name in names]
+        arguments = [ast.arg(one) for one in ("self", *names)]
+        tree = ast.FunctionDef(
+            f"{self.method.name}_{what}_{node.lineno}_{node.col_offset}",
+            ast.arguments([], arguments, None, [], [], None, []),
+            [ast.copy_location(ast.Return(node), node)],
+            [],
+        )
+        method = Method(tree.name, ast.copy_location(tree, node), self.method.function, own=True)
+        return self.call(method, given, node)
+
     def declared(self) -> list[str]:
         found = [
             "    int32_t *const s = c->s;",
             "    const int32_t *const R = c->R;",
-            "    (void)s; (void)R;",
+            "    const int32_t players = (int32_t)c->players;",
+            "    (void)s; (void)R; (void)players;",
         ]
         for name, kind in self.kinds.items():
             start = f"a_{name}" if name in self.arguments else "0"
@@ -427,5 +419,5 @@ def entries(layout: Layout) -> list[tuple[str, tuple[Kind, ...], bool, str]]:
         )
         found.append((form.name, kinds, False, ""))
         if f"worth_{form.name}" in layout.methods:
-            found.append((f"worth_{form.name}", (INT, *kinds), True, "worth"))
+            found.append((f"worth_{form.name}", (VIEWER, *kinds), True, "worth"))
     return found

@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, make_dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from analyzer.design import failures, files
-from analyzer.design.declare import Rule
+from analyzer.design.declare import Counter, Rule
 from analyzer.errors import UserError
 from analyzer.games.own_words import OwnView, OwnWords
 from analyzer.games.parameters import choice, encode, flag, integer
@@ -97,9 +98,9 @@ class OwnFace(Base[Any]):
     def compiled(self) -> "Game":
         return self.file.prepare()
 
-    def interpreted(self) -> None:
-        """From now on its Python methods play."""
-        self.file.interpreted()
+    def telling(self) -> AbstractContextManager[None]:
+        """Its Python methods play meanwhile: they say what failed."""
+        return self.file.telling()
 
     def warnings(self, rules: Any) -> list[str]:  # noqa: ARG002
         if self.file.prepare().mode == "compiled" or not self.file.refusals:
@@ -220,6 +221,20 @@ def is_own(name: object) -> bool:
     if isinstance(name, str):
         return files.is_name(name) or files.known(name) is not None
     return isinstance(name, type)
+
+
+def counters_of(cls: type) -> tuple[dict[str, str], dict[str, str]]:
+    """What a class declares by per_game and per_seat: of the game, and of the seats."""
+    marks = {
+        name: mark
+        for base in reversed(cls.__mro__)
+        for name, mark in vars(base).items()
+        if isinstance(mark, Counter)
+    }
+    return (
+        {name: one.sentence for name, one in marks.items() if not one.by_seat},
+        {name: one.sentence for name, one in marks.items() if one.by_seat},
+    )
 
 
 def load(name: object) -> AnyGame:

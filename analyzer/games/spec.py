@@ -8,6 +8,7 @@ the core; code that talks to people adds one.
 import inspect
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
@@ -94,6 +95,9 @@ class GameSpec(Protocol[Rules]):
     def mode(self) -> str:
         """How a game file plays now, "compiled" or "interpreted"; "" for any other game."""
 
+    def telling(self) -> AbstractContextManager[None]:
+        """Meanwhile a game says in full what fails in it: a game file plays interpreted."""
+
     @property
     def is_building(self) -> bool:
         """Is a game file interpreted only until the compiler is done with it?"""
@@ -117,6 +121,10 @@ class GameSpec(Protocol[Rules]):
     @property
     def seat_counters(self) -> Mapping[str, str]:
         """Name and meaning, in the order of the core's columns."""
+
+    @property
+    def watched(self) -> tuple[str, ...]:
+        """Of these counters, those of the user's own watcher (--count)."""
 
     @property
     def successes(self) -> Mapping[str, str]:
@@ -251,10 +259,14 @@ class Base(Generic[Rules]):
     declared: "Declaration | None" = None  # the fields of a state, for the page about positions
     dealt_cards: tuple[str, ...] = ()
     deals_every_stage: bool = False
+    watched: tuple[str, ...] = ()
 
     @property
     def usual_players(self) -> int:
         return self.players[0]
+
+    def telling(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def check_players(self, players: object) -> int:
         low, high = self.players

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _TEXTS = ("name", "title", "publisher", "mode", "main_rule", "summary")
 _NUMBERS = ("version", "usual_players", "microseconds", "world_cost", "gap_step")
-_LISTS = ("players", "roles", "end_reasons", "dealt_cards")
+_LISTS = ("players", "roles", "end_reasons", "dealt_cards", "watched")
 _SAID = (*_TEXTS, *_NUMBERS, *_LISTS, "game_counters", "seat_counters", "deals_every_stage")
 
 
@@ -87,6 +87,7 @@ class KeptGame(Base[GameRules]):
         self.game_counters = _words(said["game_counters"])
         self.seat_counters = _words(said["seat_counters"])
         self.deals_every_stage = bool(said["deals_every_stage"])
+        self.watched = _texts(said.get("watched", []))
         self.rules_type = _rules_type(said)
         self._own = own
         self._cells = [cell for one in descriptions for cell in one["cells"]]

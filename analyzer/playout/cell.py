@@ -32,14 +32,12 @@ class Cell:
     policies: tuple[PolicySpec, ...]  # one per seat
     seed: int = 1
     coin_seed: int | None = None  # of the policies' coins; None: the same seed
+    count: str = ""  # a watcher in a file, ./mine.py:Twins
 
     @cached_property
     def settings(self) -> "Json":
         """Everything a result depends on, and nothing else."""
         game = games.load(self.game)
-        files = {
-            path: python_file.digest(path) for policy in self.policies for path in policy.files
-        }
         return {
             "coin_seed": self.seed if self.coin_seed is None else self.coin_seed,
             "game": self.game,
@@ -49,8 +47,16 @@ class Cell:
             "rules": asdict(self.rules),
             "seed": self.seed,
             "tables": {name: table["hash"] for name, table in game.provenance(self.rules).items()},
-            **({"policy_files": files} if files else {}),
+            **({"count": self.count} if self.count else {}),
+            **({"policy_files": self.code_files} if self.code_files else {}),
         }
+
+    @property
+    def code_files(self) -> dict[str, str]:
+        """The files of policies and of a watcher, with the hash of each."""
+        named = [path for policy in self.policies for path in policy.files]
+        named += [self.count.rpartition(":")[0]] if self.count else []
+        return {path: python_file.digest(path) for path in named}
 
     @cached_property
     def text(self) -> str:

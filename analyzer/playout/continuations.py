@@ -166,4 +166,4 @@ class Walker:
         try:
             return play_part(stepper, who, part)
         except BadChoice as bad:
-            raise registry.explain_choice(self.cell, who, index, *bad.args[1:]) from None
+            raise registry.explain_bad_choice(self.cell, who, bad, index) from None

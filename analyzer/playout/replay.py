@@ -1,11 +1,12 @@
 """One playout of a cell, move by move, in rulebook words."""
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from analyzer import games
 from analyzer._core.runner import BadChoice, Coins, Stepper
-from analyzer.errors import UserError
+from analyzer.errors import LineError, RuleError, UserError
 from analyzer.games import AnyGame
 from analyzer.playout import move_values, seeds
 from analyzer.playout.cell import check_cell
@@ -68,12 +69,37 @@ def replay(
     which the better one was legal is marked.
     """
     turn: list[ReplayStep] = []
-    for step in _steps(cell, index, judge, judged_at):
+    for step in _explained_steps(cell, index, judge, judged_at):
         if turn and (step.get("seat"), step["part"]) != (turn[-1].get("seat"), turn[-1]["part"]):
             yield from _last_marks(turn)
             turn = []
         turn.append(step)
     yield from _last_marks(turn)
+
+
+def _explained_steps(
+    cell: "Cell", index: int, judge: Judge | None, judged_at: Callable[[int, int], bool]
+) -> Iterator[ReplayStep]:
+    try:
+        yield from _steps(cell, index, judge, judged_at)
+    except RuleError as failed:
+        raise _explain_failure(cell, index, failed) from None
+
+
+def _explain_failure(cell: "Cell", index: int, failed: RuleError) -> BaseException:
+    """What a rule did, with the address. If only its line is known, the playout is played again by
+    the Python text."""
+    made = 0
+    with games.load(cell.game).telling() if isinstance(failed, LineError) else nullcontext():
+        try:
+            stepper, seated = begin_playout(cell, index)
+            coins = stepper.coins()
+            while codes := stepper.moves():
+                stepper.apply(codes[choose_move(cell, stepper, seated, coins, index)])
+                made += 1
+        except RuleError as told:
+            failed = told
+    return registry.explain_failure(cell, index, failed, made)
 
 
 def _last_marks(turn: list[ReplayStep]) -> list[ReplayStep]:
@@ -112,7 +138,7 @@ def _steps(
             try:
                 judged = judge(stepper, seated, chosen, names)
             except BadChoice as bad:
-                raise explain_choice(cell, seated, index, *bad.args[1:]) from None
+                raise registry.explain_bad_choice(cell, seated, bad, index) from None
         stepper.apply(codes[chosen])
         after = stepper.describe()
         step: ReplayStep = {
@@ -158,6 +184,13 @@ def choose_move(
 
 def state_before(cell: "Cell", index: int, move: int) -> State:
     """Playout `index` as it stands just before its move number `move`, counted from 1."""
+    try:
+        return _state_before(cell, index, move)
+    except RuleError as failed:
+        raise _explain_failure(cell, index, failed) from None
+
+
+def _state_before(cell: "Cell", index: int, move: int) -> State:
     stepper, seated = begin_playout(cell, index)
     coins = stepper.coins()
     for number in range(1, move):

@@ -1,16 +1,17 @@
 """Stepping through one playout from Python: the same core as a simulation, move by move."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 from zlib import crc32
 
 import analyzer
 from analyzer import games
 from analyzer._core.contract import Table
 from analyzer._core.runner import Stepper
-from analyzer.errors import UserError, did_you_mean, first_line
+from analyzer.errors import LineError, UserError, did_you_mean, first_line
 from analyzer.games import AnyGame, Given, Raw, Script, Words
 from analyzer.games.parameters import GameRules
 from analyzer.games.position_reader import deal_unnamed
@@ -21,6 +22,9 @@ from analyzer.system.values import checked_integer, short_repr
 
 if TYPE_CHECKING:
     from analyzer.api.functions import Result
+
+
+Found = TypeVar("Found")
 
 
 def make_table(face: AnyGame, players: int, rules: object, scripts: Sequence[Script] = ()) -> Table:
@@ -54,9 +58,23 @@ class State:
     def players(self) -> int:
         return int(self._stepper.table.players)
 
+    def _do(self, act: Callable[[Stepper], Found]) -> Found:
+        """An act of the core. If a compiled rule fails in it, its Python text says why."""
+        before = self._stepper.copy() if self._face.mode == "compiled" else None
+        try:
+            return act(self._stepper)
+        except LineError:
+            if before is not None:
+                with self._face.telling():
+                    act(before)
+            raise
+
+    def _codes(self) -> list[int]:
+        return self._do(Stepper.moves)
+
     @property
     def over(self) -> bool:
-        return not self._stepper.moves()
+        return not self._codes()
 
     @property
     def seat(self) -> int | None:
@@ -77,11 +95,11 @@ class State:
 
     def moves(self) -> list[str]:
         """The legal moves in rulebook words; empty when the playout is over."""
-        return [self._face.move_name(self._rules, code) for code in self._stepper.moves()]
+        return [self._face.move_name(self._rules, code) for code in self._codes()]
 
     def play(self, move: str | int) -> None:
         """Make a move: one of moves(), or its place there (from 0)."""
-        codes, names = self._stepper.moves(), self.moves()
+        codes, names = self._codes(), self.moves()
         if not names:
             raise UserError(f"This playout of {self.game} is over: there is no move to make.")
         place = names.index(move) if isinstance(move, str) and move in names else None
@@ -91,7 +109,7 @@ class State:
             raise UserError(
                 f"Seat {self.seat} of {self.game} cannot make the move {short_repr(move)}{hint}"
             )
-        self._stepper.apply(codes[place])
+        self._do(lambda stepper: stepper.apply(codes[place]))
 
     def choose(self, policy: str = DEFAULT_POLICY) -> str:
         """The move that a policy makes here. Its coin is keyed by the state: the same state gives
@@ -109,20 +127,20 @@ class State:
     def all_moves(self) -> "dict[str, State]":
         """Every legal move, and the state that it leads to."""
         found = {}
-        for code in self._stepper.moves():
+        for code in self._codes():
             after = self.copy()
-            after._stepper.apply(code)
+            after._do(partial(Stepper.apply, move=code))
             found[self._face.move_name(self._rules, code)] = after
         return found
 
     @property
     def scores(self) -> list[int]:
-        return list(self._stepper.result()["scores"])
+        return list(self._do(Stepper.result)["scores"])
 
     @property
     def winners(self) -> list[int]:
         """The seats that win; empty while nobody does."""
-        wins = self._stepper.result()["win840"]
+        wins = self._do(Stepper.result)["win840"]
         return [seat for seat, win in enumerate(wins, start=1) if win] if self.over else []
 
     @property
@@ -198,11 +216,13 @@ class State:
 
         False if there is no such deal: the state is then as it was.
         """
-        return bool(self._stepper.redeal_hidden(self._from_0(seat), _occasion(occasion)))
+        given = self._from_0(seat), _occasion(occasion)
+        return bool(self._do(lambda stepper: stepper.redeal_hidden(*given)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
         """The same, with other chance still to come: one of the worlds that a seat may be in."""
-        return bool(self._stepper.determinize(self._from_0(seat), _occasion(occasion)))
+        given = self._from_0(seat), _occasion(occasion)
+        return bool(self._do(lambda stepper: stepper.determinize(*given)))
 
     def advise(self, **options: Any) -> "Result":
         """What every legal move is worth, from what the seat to move can see: see advising.py."""

@@ -153,6 +153,11 @@ def _line_in(error: BaseException, file: Path) -> str:
     return f" in line {lines[-1]}" if lines else ""
 
 
+def line_in_file(error: BaseException, path: str) -> str:
+    """The same of a file as the user typed it."""
+    return _line_in(error, _place_of(path))
+
+
 # --- asking ---------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from analyzer import games
 from analyzer._core.contract import Policy, Table
-from analyzer._core.runner import PythonPolicy
+from analyzer._core.runner import BadChoice, PythonPolicy
 from analyzer.errors import RunError, UserError, did_you_mean
 from analyzer.games import plugins
 from analyzer.games.parameters import GameRules
@@ -455,15 +455,22 @@ def _number(text: str) -> object:
 
 
 def explain_choice(
-    cell: Seating, seated: list[Policy], game: int, seat: int, choice: int, n_moves: int
+    cell: Seating,
+    seated: list[Policy],
+    game: int,
+    seat: int,
+    choice: int,
+    n_moves: int,
+    failed: tuple[BaseException, int] | None = None,
 ) -> BaseException:
-    """The sentence for a policy that gave no legal choice, with the address of the game."""
+    """The sentence for a policy that gave no legal choice, or for a game that `failed` after some
+    moves, with the address of the game."""
     where = (
         f" at seat {seat + 1} of {cell.game} --players {cell.players} --seed {cell.seed} "
         f"--game {game}"
     )
-    if (failed := games.load(cell.game).compiled().failure()) is not None:
-        return _failed_game(cell, game, *failed)
+    if failed is not None:
+        return explain_failure(cell, game, *failed)
     error = _error_of(seated[seat])
     if isinstance(error, RunError):
         return RunError(f"{error}{where}.")
@@ -477,7 +484,16 @@ def explain_choice(
     return RunError(f"Policy {who} chose move {choice} of {n_moves}{where}: please report it.")
 
 
-def _failed_game(cell: Seating, game: int, error: BaseException, turns: int) -> BaseException:
+def explain_bad_choice(
+    cell: Seating, seated: list[Policy], bad: BadChoice, game: int | None = None
+) -> BaseException:
+    """The same of what the core has raised; `game` if it counted worlds, not playouts."""
+    playout, seat, choice, n_moves = bad.args
+    where = playout if game is None else game
+    return explain_choice(cell, seated, where, seat, choice, n_moves, bad.failed)
+
+
+def explain_failure(cell: Seating, game: int, error: BaseException, turns: int) -> BaseException:
     """The sentence about the rules of a game themselves, with the address."""
     if not isinstance(error, RunError):
         return error

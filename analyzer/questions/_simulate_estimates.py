@@ -11,6 +11,7 @@ from analyzer.estimates.length import Kinds, Length
 from analyzer.stats import Claim, Interval
 
 if TYPE_CHECKING:
+    from analyzer.games import AnyGame
     from analyzer.questions.simulate import Simulate
     from analyzer.simulation.reducers.policies import Policies
     from analyzer.simulation.reducers.totals import ColumnSums, Totals
@@ -164,6 +165,22 @@ def build_result(
         warnings=tuple(warnings),
         replay=replay,
     )
+
+
+def watched_means(
+    game: "AnyGame", totals: "Totals", level: float
+) -> list[tuple[str, str, Interval, str]]:
+    """What the user's own watcher has counted: its name, whose it is, the mean, and its words."""
+    of_game = counters.game_means(totals, level)
+    found = []
+    for name in game.watched:
+        if name in game.game_counters:
+            found.append((name, "", of_game[name], game.game_counters[name]))
+            continue
+        for place in range(totals.players):
+            mean = counters.seat_means(totals.seats, place, totals.n, level)[name]
+            found.append((name, str(place + 1), mean, game.seat_counters[name]))
+    return found
 
 
 def _places(table: seats.Standings, sums: "ColumnSums") -> tuple[PlaceResult, ...]:

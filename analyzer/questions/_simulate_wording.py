@@ -113,6 +113,8 @@ class AnswerBuilder:
         found: list[Block] = [self.seat_table()]
         if "policies" in [want.reducer for want in self.ran.group.reductions]:
             found.append(self.policy_table())
+        if self.setting.game.watched:
+            found.append(self.watched_table())
         found += self.sentences()
         found += [self.seats_figure(), self.length_figure()]
         return found
@@ -250,6 +252,30 @@ class AnswerBuilder:
                 )
             )
         return Table("policies", columns, tuple(rows))
+
+    def watched_table(self) -> Table:
+        """What the user's own watcher has counted, of the game or of each seat."""
+        columns = (
+            Column("counter", "counter", "label", "Its name in the watcher."),
+            Column("seat", "seat", "text", "Whose it is."),
+            Column("mean", "a game", help="Mean per game."),
+            Column("interval", "95 % interval", "text", "Of that mean."),
+            Column("meaning", "what is counted", "text", "In words.", wrap=True),
+        )
+        rows = []
+        for name, seat, mean, meaning in estimates.watched_means(
+            self.setting.game, self.totals, self.level
+        ):
+            rows.append(
+                (
+                    Value(name, name),
+                    Value(seat, seat),
+                    common.number_value(mean),
+                    Value(common.interval_text(mean)),
+                    Value(meaning, meaning),
+                )
+            )
+        return Table("watched", columns, tuple(rows))
 
     def by_policy(self) -> list[by_policy.PolicyShare]:
         return estimates.shares_by_policy(self.ran, self.table, self.asked.tolerance)

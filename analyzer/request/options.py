@@ -26,7 +26,7 @@ QUESTIONS = (  # can be kept and resumed
 )
 REQUESTS = (*QUESTIONS, "plan", "report", "replay", "advise")
 JUDGED_WORLDS = 200  # of a judged replay, if nobody says
-SETTING = ("players", "policy", "rules", "rule", "seed", "coin_seed")  # say what is played
+SETTING = ("players", "policy", "rules", "rule", "count", "seed", "coin_seed")  # say what is played
 
 
 _PLAYED = ("resume", "extend", "again")  # commands that play what a file asks for
@@ -370,6 +370,17 @@ _WHO_AND_LUCK = (
         changes_result=False,
     ),
     _RULES,
+    Option(
+        *("count", ("--count",), "FILE:CLASS", Text("a watcher")),
+        "Count something of your own, as your class says: ./mine.py:Twins.",
+        takers=("simulate", "compare", "sweep"),
+    ),
+    Option(
+        *("count", ("--count",), "FILE:CLASS", Text("a watcher")),
+        "The watcher that the run names, if you trust its file: ./mine.py:Twins.",
+        takers=_PLAYED,
+        changes_result=False,
+    ),
     Option(
         *("measure", ("--measure",), "NAME[:SEAT]", Texts()),
         "Measure this: wins, score, hands or any counter; see analyze fields GAME.",

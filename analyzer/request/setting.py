@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer.games.parameters import GameRules, remember_given
+from analyzer.playout import watchers
 from analyzer.playout.cell import Cell
 from analyzer.policies import registry, spec
 from analyzer.request.options import options_of
@@ -33,6 +34,7 @@ class Setting:
     coin_seed: int | None
     policy_words: tuple[str, ...]  # as the user wrote them
     given: Mapping[str, object]  # the rules the user named
+    count: str = ""  # a watcher in a file; what it counts is among the counters of the game
 
     @property
     def cell(self) -> Cell:
@@ -43,6 +45,7 @@ class Setting:
             policies=self.policies,
             seed=self.seed,
             coin_seed=self.coin_seed,
+            count=self.count,
         )
 
     @property
@@ -68,6 +71,7 @@ class Setting:
             "rule": {name: [value] for name, value in self.given.items()},
             "seed": self.seed,
             "coin_seed": self.coin_seed,
+            "count": self.count or None,
         }
         known = {name: value for name, value in words.items() if name in options_of(kind)}
         return Request(kind, self.game.name, known | options)
@@ -105,6 +109,7 @@ class Setting:
                 self.given,
                 self.seed,
                 self.coin_seed,
+                self.count,
             )
 
 
@@ -118,6 +123,7 @@ def setting_of(request: Request) -> Setting:
         options.get("rules"),
         options.get("seed", 1),
         options.get("coin_seed"),
+        options.get("count") or "",
     )
 
 
@@ -128,9 +134,10 @@ def build_setting(
     rules: Mapping[str, object] | None = None,
     seed: int = 1,
     coin_seed: int | None = None,
+    count: str = "",
 ) -> Setting:
     """A table from the words that every request shares, checked against the game."""
-    found = games.load(game)
+    found = watchers.watched(games.load(game), count)
     seats = found.check_players(found.usual_players if players is None else players)
     words = policy_words(policy) or registry.usual(found.name)
     seated = spec.policies_by_seat(words, seats)
@@ -146,6 +153,7 @@ def build_setting(
         coin_seed=coin_seed,
         policy_words=words,
         given=dict(given),
+        count=count,
     )
 
 

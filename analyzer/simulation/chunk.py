@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer._core.runner import BadChoice, Control, run_batch
-from analyzer.errors import RunError
+from analyzer.errors import LineError, RunError
+from analyzer.playout import watchers
 from analyzer.playout.seeds import seed_key
 from analyzer.playout.state import make_table
 from analyzer.policies import registry
@@ -58,8 +59,8 @@ def _core_table(cell: "Cell", text: str) -> "Packed":  # noqa: ARG001 - a key
 
 
 @lru_cache(maxsize=32)
-def _layout(game: str) -> Layout:
-    return Layout.from_game(games.load(game))
+def _layout(game: str, count: str) -> Layout:
+    return Layout.from_game(watchers.watched(games.load(game), count))
 
 
 class ReadyCell:
@@ -77,32 +78,52 @@ class ReadyCell:
 
     def play(self, first: int, n: int, control: Control, traced: bool = False) -> Batch:
         """Playouts first .. first + n - 1, or the first of them if it is told to stop."""
-        layout = _layout(self.cell.game)
+        layout = _layout(self.cell.game, self.cell.count)
+        own = _layout(self.cell.game, "")  # the columns that the core fills
         batch = Batch.empty(layout, self.cell.players, self.names, first, n, traced)
         try:
             done = run_batch(
-                *(self.core, self.seated, self.key, first, n, batch.games, batch.seats, control),
+                *(self.core, self.seated, self.key, first, n),
+                *(batch.games[: len(own.game)], batch.seats[: len(own.seat)], control),
                 coin_key=self.coin_key,
                 traces=batch.traces,
             )
         except BadChoice as bad:
-            self._fail_again(bad.args[0])
-            raise registry.explain_choice(self.cell, self.seated, *bad.args) from None
+            self._fail_again(bad)
+            raise registry.explain_bad_choice(self.cell, self.seated, bad) from None
+        if self.cell.count:
+            done = self._count(batch, len(own.game), len(own.seat), done, control)
         return replace(batch.head(done), cell=self.cell)
 
-    def _fail_again(self, game: int) -> None:
-        """A compiled game file tells no more than the line that failed. The game is played again
-        by its Python text, which says what happened."""
-        core = self.core.game
-        if self.again or not getattr(core, "failed", 0) or core.cause is not None:
+    def _count(self, batch: Batch, game: int, seat: int, n: int, control: Control) -> int:
+        """Fills the columns of the watcher, from these on; how many playouts it has seen."""
+        players = self.cell.players
+        turns = batch.game_column("turns")
+        for at in range(n):
+            if control.stop_now:
+                return at
+            words = (self.core, self.seated, self.key, self.coin_key, batch.first + at)
+            of_game, of_seats, made = watchers.count_playout(self.cell, *words)
+            if made != turns[at]:
+                raise RuntimeError(f"a watcher saw {made} moves of {turns[at]}")
+            batch.games[game:, at] = of_game
+            for row, values in enumerate(of_seats, start=seat):
+                batch.seats[row, at * players : (at + 1) * players] = values
+        return n
+
+    def _fail_again(self, bad: BadChoice) -> None:
+        """Compiled rules tell no more than the line that failed. The game is played again by its
+        Python text, which says what happened."""
+        game = bad.args[0]
+        if self.again or bad.failed is None or not isinstance(bad.failed[0], LineError):
             return
-        line, self.again = core.failed, True
-        core.failure()
-        games.load(self.cell.game).interpreted()  # type: ignore[attr-defined]
-        self.play(game, 1, Control())
+        self.again = True
+        with games.load(self.cell.game).telling():
+            self.play(game, 1, Control())
         raise RunError(
-            f"Line {line} of {self.cell.game} fails compiled and not interpreted, in --players "
-            f"{self.cell.players} --seed {self.cell.seed} --game {game}: please report it."
+            f"{str(bad.failed[0]).partition(':')[0]}: this fails compiled and not interpreted, in "
+            f"--players {self.cell.players} --seed {self.cell.seed} --game {game} of "
+            f"{self.cell.game}: please report it."
         )
 
 

@@ -11,7 +11,8 @@ from analyzer import games
 from analyzer.errors import UserError
 from analyzer.games.parameters import remember_given
 from analyzer.games.stored_game import describe_game, kept_digest
-from analyzer.policies import python_file, registry
+from analyzer.playout import watchers
+from analyzer.policies import registry
 from analyzer.request.options import QUESTIONS
 from analyzer.request.request import Request
 from analyzer.simulation import reducers
@@ -107,7 +108,7 @@ def new_manifest(request: Request, plan: Plan, rows: int | None) -> Manifest:
 def describe_game_of(request: Request, plan: Plan) -> "Json":
     """What is needed to speak of the tables of a plan."""
     cells = [cell for group in plan.groups for cell in group.cells]
-    game = games.load(request.game)
+    game = watchers.watched(games.load(request.game), request["count"] or "")
     tables = [(cell.players, cell.rules) for cell in cells]
     varied: dict[str, list[object]] = request["rule"] or {}
     fixed = {name: values[0] for name, values in varied.items() if len(values) == 1}
@@ -129,11 +130,10 @@ def describe_plan(plan: Plan) -> Description:
     """A plan as plain data."""
     names = sorted({reduction.reducer for group in plan.groups for reduction in group.reductions})
     files = {
-        path: python_file.digest(path)
+        path: digest
         for group in plan.groups
         for cell in group.cells
-        for policy in cell.policies
-        for path in policy.files
+        for path, digest in cell.code_files.items()
     }
     told = {
         "analyzer": analyzer.__version__,

@@ -5,8 +5,8 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer import games
 from analyzer.errors import UserError
+from analyzer.playout import watchers
 from analyzer.playout.cell import Cell
 from analyzer.simulation import reducers
 from analyzer.simulation.batch import Layout
@@ -92,7 +92,7 @@ def from_rows(one: Side, two: Side) -> GroupResult:
 
 def _batches(side: Side) -> "Iterator[Batch]":
     cell = side.cells[0]
-    layout = Layout.from_game(games.load(cell.game))
+    layout = Layout.from_game(watchers.game_of(cell))
     return rows.read_batches(side.path, layout, cell.players, tuple(map(str, cell.policies)))
 
 

@@ -1,4 +1,4 @@
-"""What a kept run names that is code: policies in files, and a game in a file.
+"""What a kept run names that is code: policies and a watcher in files, and a game in a file.
 
 Whoever made a folder chose these files, and to play with one is to run it. So a run is resumed with
 such a file only if the user names it, too.
@@ -32,8 +32,14 @@ def games_in_files(request: Request) -> list[str]:
     return [request.game] if games.is_file(request.game) else []
 
 
+def watchers_in_files(request: Request) -> list[str]:
+    """The watcher of a request, which is always in a file."""
+    return [request["count"]] if request["count"] else []
+
+
 def resume_command(folder: object, request: Request, *more: str) -> str:
     """The command that continues a run; it names the files with code as the user must."""
     files = [word for text in games_in_files(request) for word in ("--game", text)]
     files += [word for text in policies_in_files(request) for word in ("--policy", text)]
+    files += [word for text in watchers_in_files(request) for word in ("--count", text)]
     return invocation.command_line("resume", folder, *files, *more)

@@ -246,11 +246,14 @@ def _same_worlds(face: AnyGame) -> None:
 
 
 def _has_secrets(face: AnyGame) -> bool:
-    """Does a seat see what another one does not?"""
-    for number, _, state, _ in _states(face):
-        seen = [_seen(state, seat) for seat in range(1, state.players + 1)]
-        if number % 5 == 0 and any(one != seen[0] for one in seen):
-            return True
+    """Does a seat see what another one does not? A game that fails may have secrets."""
+    try:
+        for number, _, state, _ in _states(face):
+            seen = [_seen(state, seat) for seat in range(1, state.players + 1)]
+            if number % 5 == 0 and any(one != seen[0] for one in seen):
+                return True
+    except RunError:
+        return True
     return False
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyzer import games
-from analyzer._core.runner import Control, run_batch
+from analyzer._core.runner import BadChoice, Control, run_batch
 from analyzer.errors import UserError, did_you_mean
 from analyzer.games import AnyGame, Symmetry, check_game
 from analyzer.playout.cell import Cell
@@ -58,7 +58,12 @@ class Check:
     run: Callable[[], None]
 
     def __call__(self) -> None:
-        self.run()
+        try:
+            self.run()
+        except BadChoice as bad:
+            _, seat, choice, n_moves = bad.args
+            what = f"the policy of seat {seat + 1} chose move {choice} of {n_moves}"
+            raise ConformanceError(str(bad.failed[0]) if bad.failed else what) from None
 
     def __str__(self) -> str:
         return f"{self.where}: {self.name}"

@@ -15,7 +15,7 @@ from analyzer.playout.seeds import seed_key
 FAILED = "failed"
 
 
-class _FailedError(Exception):
+class FailedError(Exception):
     """A rule raised something; which one does not matter here."""
 
 
@@ -23,7 +23,7 @@ def cores(file: OwnFile) -> tuple[OwnGame, OwnGame]:
     """A game twice: interpreted and compiled; NotCompiledError if it cannot be compiled."""
     slow, fast = OwnGame(file.layout), OwnGame(file.layout)
     for core in (slow, fast):
-        core.explain = lambda _, __: _FailedError()
+        core.explain = lambda _, __: FailedError()
     interpret.interpret(slow, file.text)
     build.compile_game(fast, file.text)
     return slow, fast
@@ -32,7 +32,7 @@ def cores(file: OwnFile) -> tuple[OwnGame, OwnGame]:
 def _tried(act: Callable[[], object]) -> object:
     try:
         return act()
-    except _FailedError:
+    except FailedError:
         return FAILED
 
 

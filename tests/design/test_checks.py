@@ -33,6 +33,11 @@ def test_the_command_writes_and_checks(tmp_path: Path, monkeypatch: pytest.Monke
     assert RUNNER.invoke(app, ["check", "./lagoon.py"]).exit_code == 0
     for words in (["new", "9"], ["new", "x", "--from", "dise"]):
         assert isinstance(RUNNER.invoke(app, words).exception, UserError)
+    Path("late.py").write_text(nim("self.taken[self.seat + 1] += 0"))
+    done = RUNNER.invoke(app, ["check", "./late.py"])
+    assert isinstance(done.exception, RunError)
+    assert done.output.count("taken[2]: there are 2, numbered from 0") == 1
+    assert done.output.count("The same.") > 9
     Path("bad.py").write_text(nim().replace("return self.last == seat", "return 0 - self.last"))
     done = RUNNER.invoke(app, ["check", "./bad.py"])
     assert isinstance(done.exception, RunError)
@@ -71,14 +76,14 @@ BROKEN = [
     ("court", "        while not self.hand[me]:\n", "        while me >= 0:\n", "does not end"),
     (
         "court",
-        "self.deck.deal(self.shown, self.open_cards)",
-        "self.deck.deal(self.shown, 4)",
+        "self.deck.deal(self.aside)",
+        "self.deck.deal(self.aside, 4)",
         "room",
     ),
     (
         "court",
-        "his.deal(self.spent[target])",
-        "his.deal(self.spent[target], 3)",
+        "his.deal(self.out)",
+        "his.deal(self.out, 3)",
         "were to be dealt",
     ),
     ("court", "self.may(self.alone, card)", "self.may(self.alone, 9)", "cannot be offered with 9"),

@@ -163,7 +163,15 @@ BROKEN = [
     ("global HEAD", "line 17, in take: what changes belongs to the state"),
     ("self.roll(6, str(n), 0)", "line 17, in take: the name of a chance is a written word"),
     ("self.taken = 3", "line 17, in take: taken has many numbers"),
+    ("max = 3\n        x = max(n, 4)", "line 18, in take: max is something else here"),
 ]
+
+
+def test_a_function_is_not_called_like_one_of_pythons(tmp_path: Path) -> None:
+    """Otherwise one mode could take ours and the other that of the file."""
+    text = nim("n = sum(self.taken)").replace("class Nim", "def sum(x):\n    return 5\nclass Nim")
+    with pytest.raises(UserError, match="line 19, in take: sum means something already"):
+        games.load(written(tmp_path, text))
 
 
 @pytest.mark.parametrize(("line", "sentence"), BROKEN)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,12 +12,15 @@ import pytest
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer import games
+from analyzer import games, new_state
+from analyzer._core.contract import Table
 from analyzer._core.design.own import OwnGame
+from analyzer._core.runner import Stepper
 from analyzer.cli import app
 from analyzer.design import build, files
 from analyzer.errors import RunError, UserError
-from support.own_games import EXAMPLES, cores, example, nim, same_games, written
+from analyzer.testing import modes
+from support.own_games import EXAMPLES, HEAD, cores, example, nim, same_games, written
 from support.paths import TESTS
 
 RUNNER = CliRunner()
@@ -105,7 +109,88 @@ REFUSED = [
     ("x = lambda: 3", "lambda can be translated only"),
     ("x = n.value", "n has no value"),
     ("self.take(n - 1) if n else self.take(0)", "take calls itself"),
+    ("x = max(self.taken, default=-1) if self.seat else self.taken", "not of one kind"),
+    ("for k in range(2):\n            x = y + k if k else 0\n            y = k", "y is set only"),
 ]
+
+
+CARDS = """
+CARDS = suited("ab", "12")
+class Cards(Game, players=2):
+    mode = rule(("wild", "plain"), "Mode?")
+    hand = piles(CARDS, seen_by="all")
+    left = number()
+    def deal(self):
+        {line}
+    def moves(self):
+        self.may(self.go)
+    @move("go")
+    def go(self):
+        self.end()
+    def score(self, seat):
+        return 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("self.left = max(self.hand[0], default=-1).rank", "has no rank"),
+        ("self.left = self.mode > 'plain'", "words have no order here"),
+    ],
+)
+def test_what_a_card_or_a_word_has_not(tmp_path: Path, line: str, sentence: str) -> None:
+    """-1 is no card, and would be looked up beyond the table; words have no order of their own."""
+    file = files.read(written(tmp_path, HEAD + CARDS.replace("{line}", line)))
+    with pytest.raises(build.NotCompiledError, match=sentence):
+        build.compile_game(file.core, file.text)
+
+
+# How many turns of loops it takes, and what takes them.
+TURNS = [
+    (1, "for k in self.others(0):\n            pass"),
+    (3, "for k in FEW:\n            pass"),
+    (2, "for k, x in enumerate(self.taken):\n            pass"),
+    (2, "x = sum(self.taken) + max(3, 4)"),
+    (0, "x = 3 in self.taken"),
+    (2, "for k in CARDS:\n            pass"),
+    (1, "x = len([k for k in self.others(1)])"),
+    (2, "x = max(self.taken, key=lambda k: -k)"),
+    (0, "for k in self.seats:\n            pass"),
+    (1, "while n:\n            break"),
+]
+
+
+@pytest.mark.parametrize(("turns", "line"), TURNS)
+@pytest.mark.parametrize("more", [0, 1])
+def test_turns_of_loops_are_counted_alike(tmp_path: Path, turns: int, line: str, more: int) -> None:
+    """A million turns are allowed in both modes, and not one more."""
+    filled = f"for z in range({1_000_000 - turns + more}):\n            pass\n        {line}"
+    text = nim(filled).replace("class Nim", 'CARDS = suited("a", "12")\nFEW = (3, 4, 5)\nclass Nim')
+    text = text.replace(
+        "    left = number()", '    hand = piles(CARDS, seen_by="all")\n    left = number()'
+    )
+    made = same_games(written(tmp_path, text), 2, 1, moves=1)
+    assert made == (0 if more else 1)
+
+
+def test_what_an_expert_remembers_takes_its_turns(tmp_path: Path) -> None:
+    """Compiled, equal questions are asked once; the limit of turns is that of the text."""
+    for times, fine in ((9, True), (11, False)):
+        worth = f"return sum(self.slow(3) for k in range({times}))"
+        helper = "    def slow(self, n):\n        return sum(1 for k in range(99_000))\n"
+        text = nim(worth=worth).replace("    def score", f"{helper}    def score", 1)
+        slow, fast = cores(written(tmp_path, text, f"slow{times}"))
+        told = []
+        for core in (slow, fast):
+            table = Table(core, 2, {"stones": 5})
+            stepper = Stepper(table, (1, 2), 0)
+            expert = core.expert("", {})
+            try:
+                told.append(stepper.choose(expert, stepper.coin(0)) >= 0)
+            except modes.FailedError:
+                told.append(False)
+        assert told == [fine, fine]
 
 
 @pytest.mark.parametrize(("line", "sentence"), REFUSED)
@@ -143,6 +228,29 @@ def test_a_compiled_failure_is_told_in_full(tmp_path: Path) -> None:
     game = written(tmp_path, nim("self.last = 100 // (self.left - 3)"))
     with pytest.raises(RunError, match=r"mine.py, line 17, in take: a division by 0; after \d+ m"):
         analyzer.simulate(game, players=2, n=50, policy="random")
+
+
+def test_every_way_to_play_a_failure_tells_it_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled rules know the line alone; stepping, replay and advice tell what a run tells."""
+    monkeypatch.setenv(files.MODE, "compiled")
+    game = written(tmp_path, nim("self.last = 100 // (self.left - 3)"), "fails")
+    said = r"fails.py, line 17, in take: a division by 0"
+    state = new_state(game, 2)
+    state.play("take 2")
+    with pytest.raises(RunError, match=said):
+        state.play("take 1")
+    for words in (
+        ["replay", game, "-p", "2", "--policy", "random", "--game", "3"],
+        ["advise", game, "-p", "2", "--game", "3", "--move", "1", "--worlds", "50"],
+        ["simulate", game, "-p", "2", "-n", "50", "--policy", "search:worlds=2"],
+    ):
+        done = RUNNER.invoke(app, words)
+        assert isinstance(done.exception, RunError)
+        assert re.search(
+            said + r"; after \d moves? of \S+ --players 2 --seed 1", str(done.exception)
+        )
 
 
 def test_both_cores_are_what_they_say(tmp_path: Path) -> None:

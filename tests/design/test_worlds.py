@@ -192,8 +192,7 @@ def _frozen(value: object) -> object:
 
 def test_court_uniform() -> None:
     """Three players; it is known that seat 2 has no Knight, and seat 3 the card of seat 2."""
-    hidden = ["Jester", "Knight", "Knight", "Duke", "Duke"]
-    spent = ["Page", "Jester", "Chaplain", "Chaplain", "Marshal", "Marshal"]
+    out = ["Page", "Jester", "Chaplain", "Chaplain", "Marshal", "Marshal"]
     cannot = [[0] * 8 for _ in range(8)]
     cannot[1][2] = 1
     state = new_state(
@@ -203,7 +202,7 @@ def test_court_uniform() -> None:
         position={
             "turn": 1,
             "hand": [["Countess", "Page"], ["Jester"], ["Duke"]],
-            "spent": [spent, [], []],
+            "out": out,
             "aside": ["Knight"],
             "deck": ["Knight", "Queen"],
             "cannot": cannot,

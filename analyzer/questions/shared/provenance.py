@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import analyzer
 from analyzer import games
 from analyzer.estimates.formatting import join_words
-from analyzer.policies import python_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,7 +31,7 @@ def provenance_record(cell: "Cell", n: int, first: int, command: str) -> "Json":
         "analyzer": analyzer.__version__,
         **cell.settings,
         "tables": games.load(cell.game).provenance(cell.rules),
-        "policy_files": _files(cell),
+        "policy_files": dict(sorted(cell.code_files.items())),
         "cell": cell.key,
         "first": first,
         "n": n,
@@ -73,9 +72,3 @@ def _sentence(what: str, origin: str, names: list[str]) -> str:
     several = "s" * (len(names) > 1)
     named = "" if names == [RECONSTRUCTION] else f" ({which})"
     return f"Rests on our reconstruction{several} of the {what}{named}, not on what is printed."
-
-
-def _files(cell: "Cell") -> dict[str, str]:
-    """A hash of every policy file as it was played, so that a changed file is noticed."""
-    paths = {path for policy in cell.policies for path in policy.files}
-    return {path: python_file.digest(path) for path in sorted(paths)}

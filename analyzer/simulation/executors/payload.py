@@ -61,7 +61,7 @@ def pack(cells: "Iterable[Cell]") -> dict[str, SourceFile]:
             )
         if texts := games.texts_of(cell.game):
             found.setdefault(cell.game, SourceFile(texts))
-        for path in _policies(cell):
+        for path in _code(cell):
             found.setdefault(path, SourceFile(python_file.source_texts(path)))
         for path in _tables(cell).values():
             if path not in found:
@@ -77,11 +77,13 @@ def unpack(cell: "Cell", payload: Payload, home: Path) -> "Cell":
     copies = {path: str(file.unpack(home)) for path, file in payload.items()}
     tables = {name: copies[path] for name, path in _tables(cell).items()}
     policies = tuple(policy.carried(copies) for policy in cell.policies)
+    path, colon, name = cell.count.rpartition(":")
+    count = f"{copies[path]}:{name}" if colon else ""
     game, rules = cell.game, replace(cell.rules, **tables) if tables else cell.rules
     if isinstance(rules, games.PackedRules):
         game = _game(cell.game, copies[cell.game])
         rules = rules.unpacked(game, cell.players)
-    return replace(cell, game=game, policies=policies, rules=rules)
+    return replace(cell, game=game, policies=policies, rules=rules, count=count)
 
 
 def _game(typed: str, copy: str) -> str:
@@ -97,8 +99,11 @@ def restore_user_paths(sentence: str, payload: Payload, home: Path) -> str:
     return sentence
 
 
-def _policies(cell: "Cell") -> Iterator[str]:
-    return (path for policy in cell.policies for path in policy.files)
+def _code(cell: "Cell") -> Iterator[str]:
+    """The files of its policies and its watcher."""
+    yield from (path for policy in cell.policies for path in policy.files)
+    if cell.count:
+        yield cell.count.rpartition(":")[0]
 
 
 def _tables(cell: "Cell") -> dict[str, str]:
