@@ -180,8 +180,9 @@ def desk(tmp_path, monkeypatch):
         name = re.match(r"# (\w+\.pyx):", code)
         if name:
             (tmp_path / name[1]).write_text(code, encoding="utf-8")
-    (questions,) = blocks(ROOT / "docs" / "your-questions.md", "python")
-    (tmp_path / "wonder.py").write_text(questions, encoding="utf-8")
+    for code in blocks(ROOT / "docs" / "your-questions.md", "python"):
+        name = code.split()[1]  # "# wonder.py"
+        (tmp_path / name).write_text(code, encoding="utf-8")
     (tmp_path / "reports").mkdir()
     (tmp_path / "scheduler.json").write_text('{"address": "tcp://host:8786"}')
     monkeypatch.chdir(tmp_path)

@@ -11,7 +11,8 @@ from support.paths import ROOT
 PACKAGE = ROOT / "analyzer"
 HOME = PACKAGE / "request"
 # Words that are put into a sentence or a command that is printed.
-SPOKEN = {"cli/_stored.py": {"--game", "--policy"}, "store/policy_files.py": {"--game", "--policy"},
+CODE = {"--count", "--game", "--policy"}
+SPOKEN = {"cli/_stored.py": CODE, "store/policy_files.py": CODE,
           "cli/_run.py": {"--cluster"}, "cli/merge.py": {"--out"}, "render/files.py": {"--plot"},
           "render/page_files.py": {"--out"}, "cli/rules.py": {"--clauses", "--open"},
           "cli/new.py": {"-n", "-p"}, "simulation/executors/deaths.py": {
