@@ -78,9 +78,9 @@ class Turns:
 @pytest.fixture
 def watcher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The file of the watchers, as it is typed beside it."""
-    (tmp_path / "watch.py").write_text(TEXT)
+    (tmp_path / "watching.py").write_text(TEXT)
     monkeypatch.chdir(tmp_path)
-    return "./watch.py"
+    return "./watching.py"
 
 
 def _said(*words: object) -> str:
@@ -133,9 +133,9 @@ def test_it_is_compared_and_swept(watcher: str, tmp_path: Path) -> None:
 def test_a_kept_run_counts_on_if_its_file_is_named(watcher: str, tmp_path: Path) -> None:
     count, run = f"{watcher}:Moves", tmp_path / "run"
     _said("simulate", "hike", "-p", 3, "-n", 60, "--count", count, "--out", run, "--rows", 1000)
-    (tmp_path / "watch.py").rename(tmp_path / "away.py")
+    (tmp_path / "watching.py").rename(tmp_path / "away.py")
     assert "moves seen" in _said("show", run)  # without the file
-    (tmp_path / "away.py").rename(tmp_path / "watch.py")
+    (tmp_path / "away.py").rename(tmp_path / "watching.py")
     done = RUNNER.invoke(app, ["extend", str(run), "-n", "100"])
     assert f"add --count {count}" in str(done.exception)
     told = json.loads(_said("extend", run, "-n", 100, "--count", count, "--json"))
@@ -155,7 +155,7 @@ def test_threads_and_workers_count_alike(watcher: str, tmp_path: Path) -> None:
     cell = build_setting("hike", 3, count=f"{watcher}:Moves").cell
     there = payload.unpack(cell, payload.pack([cell]), tmp_path / "worker")
     assert there.count.startswith(str(tmp_path / "worker"))
-    assert there.count.endswith("watch.py:Moves")
+    assert there.count.endswith("watching.py:Moves")
 
 
 @pytest.mark.parametrize(
@@ -175,13 +175,13 @@ def test_its_mistakes_are_a_sentence(watcher: str, name: str, sentence: str) -> 
 @pytest.mark.parametrize(
     ("count", "sentence"),
     [
-        ("watch.py", "must be a class in a file, as in ./mine.py:Twins; got 'watch.py'"),
+        ("watching.py", "must be a class in a file, as in ./mine.py:Twins; got 'watching.py'"),
         ("Moves", "must be a class in a file"),
         ("./none.py:Moves", r"Watcher file ./none.py does not exist\."),
-        ("./watch.py:Move", "has no class 'Move'; did you mean Moves"),
-        ("./watch.py:Nothing", "must count something"),
-        ("./watch.py:Never", "must have a method after"),
-        ("./watch.py:Turns", "counts target, and hike has that already"),
+        ("./watching.py:Move", "has no class 'Move'; did you mean Moves"),
+        ("./watching.py:Nothing", "must count something"),
+        ("./watching.py:Never", "must have a method after"),
+        ("./watching.py:Turns", "counts target, and hike has that already"),
     ],
 )
 @pytest.mark.usefixtures("watcher")
