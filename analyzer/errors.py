@@ -28,12 +28,28 @@ def _visible(letter: str) -> str:
     return letter
 
 
-class UserError(_OneLineError):
-    """A user's mistake: the command line prints the sentence and exits with 2."""
+class UserError(_OneLineError, ValueError):
+    """A user's mistake: the command line prints the sentence and exits with 2.
+
+    The text is one sentence for a person, with the remedy.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence; control characters in it are shown as escapes.
+    """
 
 
 class RunError(_OneLineError):
-    """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1."""
+    """A run that failed (a policy raised, the disk is full): the sentence, and exit code 1.
+
+    The text is one sentence for a person, with the address of the game that failed.
+
+    Parameters
+    ----------
+    sentence : str
+        The sentence; control characters in it are shown as escapes.
+    """
 
 
 class RuleError(RunError):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from analyzer import games
 from analyzer._core.runner import BadChoice
 from analyzer.answer.blocks import Answer
-from analyzer.api.functions import Count, Number, Policy, Result
+from analyzer.api.asking import Count, Number, Policy
+from analyzer.api.result import Result
 from analyzer.errors import LineError, UserError
 from analyzer.playout import move_values
 from analyzer.playout.continuations import PartExecutor, PartThreads
@@ -40,12 +41,37 @@ def advise(
     threads: int | None = None,
     cluster: str | None = None,
 ) -> Result:
-    """What every legal move of the seat to move is worth, from what that seat can see.
+    """Say what every legal move is worth, from what the seat to move can see.
 
-    `policy` plays on in the worlds. `by` is "win" or "margin". Without it, the margin at the end of
-    the hand is used in games with hands, and the chance to win in others. With `precision`
-    (percentage points, or points of the game) it ends when every value is known that well, and
-    after `worlds` at the latest. With `cluster`, workers of Dask play on; no number depends on it.
+    Parameters
+    ----------
+    state : State
+        The playout to decide in.
+    worlds : int or str
+        Worlds in which every move is tried.
+    precision : float or str
+        Stop when every value is known to this many percentage points (or points of the game).
+    policy : str, list of str or dict
+        Who plays on in the worlds.
+    by : str
+        "win", the chance to win, or "margin", the points at the end of the hand or day. Without it,
+        the margin is used in games with hands.
+    threads : int
+        Threads to use; results never depend on it.
+    cluster : str
+        Play on the workers of a Dask cluster, as in "local:4"; results never depend on it.
+
+    Returns
+    -------
+    Result
+        The moves with their values, the best first.
+
+    Raises
+    ------
+    UserError
+        If an argument is wrong, or the playout is over.
+    RunError
+        If a policy fails.
     """
     if not isinstance(state, State):
         raise UserError(f"advise needs a state, as new_state makes it; got {short_repr(state)}.")

@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, cast
 
 from analyzer.answer.blocks import Block, Column, Paragraph, Table, Value
+from analyzer.api import stored
 from analyzer.cli import _contract_play, _stored
 from analyzer.errors import UserError
 from analyzer.system.faces import option_subject
@@ -44,7 +45,7 @@ def _read(folder: str, request: "Request") -> "tuple[Path, Manifest, Request]":
     from analyzer.store.manifest import request_of
     from analyzer.store.policy_files import games_in_files, policies_in_files
 
-    path, found = _stored.read_manifest(folder)
+    path, found = stored.read_manifest(folder)
     before = request_of(found)
     subject = option_subject("against")
     if before.kind != "contract":

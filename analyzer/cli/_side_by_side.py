@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.cli import _stored
+from analyzer.api import stored
 from analyzer.errors import UserError
 from analyzer.games.parameters import format_value
 from analyzer.system import invocation
@@ -21,7 +21,7 @@ def side_by_side(a: str, b: str) -> "Answer":
     """The second run against the first."""
     from analyzer.store.read import speaking_from
 
-    runs = {folder: _stored.read_manifest(folder) for folder in (a, b)}
+    runs = {folder: stored.read_manifest(folder) for folder in (a, b)}
     _refuse_other_luck(*((folder, found) for folder, (_, found) in runs.items()))
     with speaking_from(*(found for _, found in runs.values())):
         return _compared(a, b, runs)
@@ -68,7 +68,7 @@ def _read(folder: str, path: Path, found: "Manifest") -> "tuple[Side, list[Setti
         )
     settings = _tables(folder, found)
     cells = tuple(setting.cell for setting in settings)
-    return Side(folder, path, found, _stored.held_ranges(path, found)[0], cells), settings
+    return Side(folder, path, found, stored.held_ranges(path, found)[0], cells), settings
 
 
 def _tables(folder: str, found: "Manifest") -> "list[Setting]":
@@ -77,7 +77,7 @@ def _tables(folder: str, found: "Manifest") -> "list[Setting]":
     from analyzer.questions.simulate import Simulate
     from analyzer.store.manifest import request_of
 
-    question = _stored.rebuild_question(folder, request_of(found), found)
+    question = stored.rebuild_question(folder, request_of(found), found)
     if isinstance(question, Compare):
         return [arm.setting for arm in question.arms]
     if isinstance(question, Simulate):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 from analyzer.errors import RunError, UserError, describe_read_error
@@ -39,7 +40,7 @@ def command(
     from analyzer.render import json_text
     from analyzer.store import differences
 
-    old = _read(_stored.run_path(file))
+    old = _read(stored.run_path(file))
     request = _request(file, old)
     _stored.check_named(f"The answer {file!r}", "answer", request, policy, game_file, count)
     with invocation.called_as(invocation.NAME):
@@ -59,10 +60,11 @@ def command(
 
 def _read(path: Path) -> "Json":
     from analyzer.store.manifest import ANSWER
+    from analyzer.system import input_files
 
     place = path / ANSWER if path.is_dir() else path
     try:
-        found = json.loads(place.read_text("utf-8"))
+        found = json.loads(input_files.read_text(place))
     except (OSError, UnicodeDecodeError) as error:
         why = describe_read_error(error)
         raise UserError(f"The answer {str(place)!r} cannot be read: {why}.") from None

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
@@ -35,7 +36,7 @@ def command(
     from analyzer.store.manifest import request_of
 
     with _stored.report_broken_files(folder):
-        _, found = _stored.read_manifest(folder)
+        _, found = stored.read_manifest(folder)
         _refuse_fewer(folder, n, found)
         request = request_of(found).replace(n=n, precision=None, seconds=None)
         _stored.continue_run(folder, request, policy, game_file, count, how)
@@ -61,7 +62,7 @@ def _refuse_fewer(folder: str, n: int, found: "Manifest") -> None:
         )
     if "merged" not in found:
         with speaking_from(found):
-            question = _stored.rebuild_question(folder, request_of(found), found)
+            question = stored.rebuild_question(folder, request_of(found), found)
             first_round = len(question.plan().groups)
         if first_round < len(found["plan"]):
             raise UserError(

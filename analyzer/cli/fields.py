@@ -59,7 +59,7 @@ def _of_json() -> list[tuple[str, str, dict[str, str]]]:
     from importlib import import_module
     from pkgutil import iter_modules
 
-    from analyzer import questions
+    package = import_module("analyzer.questions")
     from analyzer.answer.results import describe_fields
     from analyzer.questions import designer
     from analyzer.render import json_text
@@ -70,9 +70,9 @@ def _of_json() -> list[tuple[str, str, dict[str, str]]]:
         "bound is null. Shares are from 0 to 1."
     )
     found = [("every answer", about, json_text.envelope_lines())]
-    for module in iter_modules(questions.__path__):
+    for module in iter_modules(package.__path__):
         if not (module.ispkg or module.name.startswith("_")):
-            question = import_module(f"{questions.__name__}.{module.name}")
+            question = import_module(f"{package.__name__}.{module.name}")
             lines = describe_fields(*question.RESULTS)
             found.append((f"analyze {question.KIND} --json", "", lines))
     for one in designer.general_questions():

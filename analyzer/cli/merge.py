@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from analyzer.answer.results import merge_json
+from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
@@ -49,16 +50,16 @@ def _merge(folders: list[str], text: str, how: How) -> None:
     from analyzer.store.folder import new_run_path
     from analyzer.store.manifest import request_of
 
-    sources = [read.read_run(name, *_stored.read_manifest(name)) for name in folders]
+    sources = [read.read_run(name, *stored.read_manifest(name)) for name in folders]
     _refuse_twins(sources)
     for source in sources:
         with read.speaking_from(source.manifest):
             request = request_of(source.manifest)
-            _stored.rebuild_question(source.name, request, source.manifest)
+            stored.rebuild_question(source.name, request, source.manifest)
     copies = read.join_runs(sources)
     request = _request(sources[0], copies)
     with read.speaking_from(*(source.manifest for source in sources)):
-        question = _stored.rebuild_question(folders[0], request, sources[0].manifest)
+        question = stored.rebuild_question(folders[0], request, sources[0].manifest)
         if len(question.plan().groups) != len(copies[0].held):
             raise UserError("Runs that were played in rounds cannot be merged.")
         outcome = read.joined_outcome(question, copies, sources)

@@ -1,5 +1,6 @@
 """`analyze resume`: continue a kept run."""
 
+from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 
@@ -24,5 +25,5 @@ def command(
     from analyzer.store.manifest import request_of
 
     with _stored.report_broken_files(folder):
-        _, found = _stored.read_manifest(folder)
+        _, found = stored.read_manifest(folder)
         _stored.continue_run(folder, request_of(found), policy, game_file, count, how)

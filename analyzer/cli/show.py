@@ -1,11 +1,11 @@
 """`analyze show`: print the answer of a kept run again, or compare two runs."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
 from analyzer.errors import UserError
@@ -37,7 +37,7 @@ def command(folders: list[str], how: How) -> None:
         raise UserError(f"show takes one run, or two to compare; got {len(folders)}.")
     with _stored.report_broken_files(*folders):
         drawn = PlotFile(how.plot) if how.plot else None
-        answer = side_by_side(*folders) if len(folders) == 2 else _answer(folders[0])
+        answer = side_by_side(*folders) if len(folders) == 2 else stored.read_answer(folders[0])
         _print(answer, how)
         if drawn:
             drawn.finish(answer)
@@ -57,38 +57,3 @@ def _print(answer: "Answer", how: How) -> None:
     else:
         show_answer(answer, how)
     sys.stdout.flush()
-
-
-def _answer(folder: str) -> "Answer":
-    """The answer as it was written; of a run that was killed, what its chunks tell."""
-    from analyzer.request.build import answer_request
-    from analyzer.store import manifest, read
-    from analyzer.store.policy_files import resume_command
-
-    try:
-        path, found = _stored.read_manifest(folder)
-    except manifest.OldRunError:
-        path = _stored.run_path(folder)
-        if not (path / manifest.ANSWER).is_file():
-            raise
-        return _read(path / manifest.ANSWER)
-    if found["status"] != manifest.STARTED and (path / manifest.ANSWER).is_file():
-        return _read(path / manifest.ANSWER)
-    request = manifest.request_of(found)
-    with read.speaking_from(found):
-        question = _stored.rebuild_question(folder, request, found)
-        outcome = read.read_outcome(question, _stored.held_ranges(path, found), found)
-        if not question.has_result(outcome):
-            again = resume_command(folder, request)
-            raise UserError(f"The run {folder!r} has no answer yet; continue: {again}")
-        return answer_request(request, question, outcome)
-
-
-def _read(file: Path) -> "Answer":
-    from analyzer.render import json_text
-    from analyzer.system import input_files
-
-    try:
-        return json_text.from_json_text(input_files.read_text(file))
-    except (OSError, UnicodeDecodeError):
-        raise UserError(f"The file {str(file)!r} cannot be read.") from None

@@ -21,7 +21,7 @@ from analyzer.policies.spec import DEFAULT_POLICY, parse_policy
 from analyzer.system.values import checked_integer, short_repr
 
 if TYPE_CHECKING:
-    from analyzer.api.functions import Result
+    from analyzer.api.result import Result
 
 
 Found = TypeVar("Found")
@@ -35,7 +35,24 @@ def make_table(face: AnyGame, players: int, rules: object, scripts: Sequence[Scr
 
 
 class State:
-    """One playout at one moment. Seats are numbered from 1."""
+    """One playout at one moment, which can be looked at, played on, copied and saved.
+
+    `new_state` makes one. Seats are numbered from 1; printed, it is the table as everybody sees it.
+    `pickle`, `copy.copy` and `copy.deepcopy` give an exact copy.
+
+    Parameters
+    ----------
+    face
+        The game, as Python sees it.
+    rules
+        Its rules, resolved for the number of players.
+    stepper
+        The playout in the core.
+    seed
+        The seed of its luck.
+    index
+        Which playout of that seed it is.
+    """
 
     __slots__ = ("_face", "_index", "_rules", "_seed", "_stepper")
 
@@ -48,14 +65,17 @@ class State:
 
     @property
     def game(self) -> str:
+        """The name of the game."""
         return self._face.name
 
     @property
     def rules(self) -> GameRules:
+        """The rules of the table, each an attribute by its name."""
         return self._rules
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return int(self._stepper.table.players)
 
     def _do(self, act: Callable[[Stepper], Found]) -> Found:
@@ -74,6 +94,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the playout has ended."""
         return not self._codes()
 
     @property
@@ -94,11 +115,28 @@ class State:
         return "\n".join([f"<{self.game}, {self.players} players, {turn}>", *shown])
 
     def moves(self) -> list[str]:
-        """The legal moves in rulebook words; empty when the playout is over."""
+        """List the legal moves in rulebook words.
+
+        Returns
+        -------
+        list of str
+            The moves in a fixed order; empty when the playout is over.
+        """
         return [self._face.move_name(self._rules, code) for code in self._codes()]
 
     def play(self, move: str | int) -> None:
-        """Make a move: one of moves(), or its place there (from 0)."""
+        """Make a move.
+
+        Parameters
+        ----------
+        move : str or int
+            One of `moves()`, or its place there, from 0.
+
+        Raises
+        ------
+        UserError
+            If the move is not legal.
+        """
         codes, names = self._codes(), self.moves()
         if not names:
             raise UserError(f"This playout of {self.game} is over: there is no move to make.")
@@ -112,8 +150,27 @@ class State:
         self._do(lambda stepper: stepper.apply(codes[place]))
 
     def choose(self, policy: str = DEFAULT_POLICY) -> str:
-        """The move that a policy makes here. Its coin is keyed by the state: the same state gives
-        the same answer."""
+        """Ask a policy for its move here, without making it.
+
+        Its coin is keyed by the state: the same state gives the same answer.
+
+        Parameters
+        ----------
+        policy : str
+            The name of a policy, such as "greedy" or "./mine.py:Cautious".
+
+        Returns
+        -------
+        str
+            One of `moves()`.
+
+        Raises
+        ------
+        UserError
+            If there is no such policy, or the playout is over.
+        RunError
+            If the policy fails.
+        """
         codes = self._stepper.moves()
         if not codes:
             raise UserError(f"This playout of {self.game} is over: there is no move to choose.")
@@ -125,7 +182,13 @@ class State:
         return self._face.move_name(self._rules, codes[place])
 
     def all_moves(self) -> "dict[str, State]":
-        """Every legal move, and the state that it leads to."""
+        """Make every legal move, each in a copy.
+
+        Returns
+        -------
+        dict of str to State
+            The state after each move; this one stays as it is.
+        """
         found = {}
         for code in self._codes():
             after = self.copy()
@@ -135,6 +198,7 @@ class State:
 
     @property
     def scores(self) -> list[int]:
+        """The points of each seat, as the playout stands."""
         return list(self._do(Stepper.result)["scores"])
 
     @property
@@ -157,7 +221,13 @@ class State:
         }
 
     def copy(self) -> "State":
-        """An exact copy, which goes its own way."""
+        """Copy the playout exactly.
+
+        Returns
+        -------
+        State
+            A copy with the same luck, which goes its own way.
+        """
         return State(self._face, self._rules, self._stepper.copy(), self._seed, self._index)
 
     __copy__ = copy
@@ -169,7 +239,13 @@ class State:
         return State.load, (self.save(), self.game)
 
     def save(self) -> bytes:
-        """The exact state, with its rules and its luck; `State.load` takes it back."""
+        """Save the exact state, with its rules and its luck.
+
+        Returns
+        -------
+        bytes
+            What `State.load` takes back.
+        """
         return saved.pack(
             {
                 "game": self.game,
@@ -186,19 +262,55 @@ class State:
 
     @staticmethod
     def load(data: bytes, game: str | None = None) -> "State":
-        """The state that `save` gave. Bytes that cannot be one are refused in a sentence.
+        """Load a state that `save` gave.
 
-        `game` names the game file of a save that comes from one: bytes never name a file that is
-        run.
+        Parameters
+        ----------
+        data : bytes
+            What `save` gave; anything else is refused.
+        game : str
+            The game file of a save that comes from one: bytes never name a file that is run.
+
+        Returns
+        -------
+        State
+            The same state, exactly.
+
+        Raises
+        ------
+        UserError
+            If the bytes are not a saved state, or one that is not possible.
         """
         return _load(saved.unpack(data), game)
 
     def view(self, seat: int) -> object:
-        """What a seat can see."""
+        """Look at the table from a seat.
+
+        Parameters
+        ----------
+        seat : int
+            The number of a seat, from 1.
+
+        Returns
+        -------
+        object
+            The view that a policy in Python gets: its fields are what the seat can see.
+
+        Raises
+        ------
+        UserError
+            If there is no such seat.
+        """
         return self._face.view(self.rules, self._stepper.describe(), self._from_0(seat))
 
     def position(self) -> Words:
-        """The state in words, with its rules and luck; new_state(position=...) takes it back."""
+        """Write the state down as people at the table can, with its rules and luck.
+
+        Returns
+        -------
+        dict
+            A position in words; `new_state(position=...)` takes it back.
+        """
         whose = {"game": self.game, "rules": self._changed_rules()}
         luck = {"seed": self._seed, "index": self._index}
         return whose | luck | self._face.position(self.rules, self._stepper.describe())
@@ -214,19 +326,60 @@ class State:
     def redeal_hidden(self, seat: int, occasion: int = 0) -> bool:
         """Redeal everything that a seat cannot see, in agreement with what it can know.
 
-        False if there is no such deal: the state is then as it was.
+        Parameters
+        ----------
+        seat : int
+            The number of a seat, from 1.
+        occasion : int
+            Another number gives another deal.
+
+        Returns
+        -------
+        bool
+            False if there is no such deal: the state is then as it was.
         """
         given = self._from_0(seat), _occasion(occasion)
         return bool(self._do(lambda stepper: stepper.redeal_hidden(*given)))
 
     def determinize(self, seat: int, occasion: int = 0) -> bool:
-        """The same, with other chance still to come: one of the worlds that a seat may be in."""
+        """Make it one of the worlds that a seat may be in.
+
+        What the seat cannot see is redealt, and all chance still to come is other chance.
+
+        Parameters
+        ----------
+        seat : int
+            The number of a seat, from 1.
+        occasion : int
+            Another number gives another deal.
+
+        Returns
+        -------
+        bool
+            False if there is no such world: the state is then as it was.
+        """
         given = self._from_0(seat), _occasion(occasion)
         return bool(self._do(lambda stepper: stepper.determinize(*given)))
 
     def advise(self, **options: Any) -> "Result":
-        """What every legal move is worth, from what the seat to move can see: see advising.py."""
-        return analyzer.advise(self, **options)  # type: ignore[no-any-return]
+        """Say what every legal move is worth, from what the seat to move can see.
+
+        Parameters
+        ----------
+        **options
+            The options of `analyzer.advise`.
+
+        Returns
+        -------
+        Result
+            The moves with their values, the best first.
+
+        Raises
+        ------
+        UserError
+            If an option is wrong, or the playout is over.
+        """
+        return analyzer.advise(self, **options)
 
     def _from_0(self, seat: int) -> int:
         found = checked_integer(seat, 1, self.players)
@@ -249,10 +402,36 @@ def new_state(
     position: Given | None = None,
     deals: Sequence[Sequence[str]] = (),
 ) -> State:
-    """Playout number `index` of a seed, a position, or one whose decks are written down.
+    """Begin a playout, or take up a position.
 
     What a position says of game, players, rules, seed and index holds unless it is given here.
-    `deals` gives the order of the deck for the first hands, as lists of card names.
+
+    Parameters
+    ----------
+    game : str
+        The name of a game (`analyzer.games()` lists them), or the path of a game file.
+    players : int
+        Seats at the table.
+    rules : dict
+        Rules that differ from the usual ones, by name.
+    seed : int
+        The seed of its luck.
+    index : int
+        Which playout of that seed.
+    position : dict
+        A position in words, as `State.position()` gives it.
+    deals : list of lists of str
+        The order of the deck for the first hands, as names of cards.
+
+    Returns
+    -------
+    State
+        The playout at its first decision, or at the position.
+
+    Raises
+    ------
+    UserError
+        If an argument is wrong, or the position is not possible.
     """
     if position is not None and not isinstance(position, Mapping):
         raise UserError(f"A position must be a dict; got {short_repr(position)}.")
@@ -308,9 +487,9 @@ def _load(content: dict[str, Any], game: str | None) -> State:
         stepper = Stepper(table, seeds.seed_key(seed), index)
         stepper.load(playout if isinstance(playout, dict) else {})
         stepper.moves()
+    except UserError:
+        raise
     except (ValueError, TypeError, OverflowError) as error:
-        if isinstance(error, UserError):
-            raise
         why = str(error) if type(error) is ValueError else first_line(error)
         raise UserError(f"This saved state of {face.name} is not possible: {why}.") from error
     return State(face, rules, stepper, seed, index)
@@ -331,6 +510,8 @@ def _restore(game: str, stepper: Stepper, raw: Raw) -> None:
     """What a reader of positions has let through may still be more than a box holds."""
     try:
         stepper.restore(raw)
+    except UserError:
+        raise
     except ValueError as error:
         raise UserError(f"This position of {game} is not possible: {error}.") from error
 

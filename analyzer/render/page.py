@@ -197,6 +197,8 @@ def from_json_text(found: str) -> Page:
         )
     try:
         return _page(told)
+    except UserError:
+        raise
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise UserError(
             f"A report must be whole as analyze report wrote it; this one misses or breaks {error}."

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 2000  # of a sweep
 LONGEST = 365 * 86_400.0  # seconds
+MOST_ROW_BYTES = 2 * 10**9  # of memory that the rows of games may take in Python
 FEW = 10**8  # so few games that they never take long
 
 

@@ -249,6 +249,8 @@ def read_manifest(path: Path) -> Manifest:
                 f"The folder {str(path)!r} holds no run of analyze: {MANIFEST} is missing."
             )
         found = json.loads(input_files.read_text(file))
+    except UserError:
+        raise
     except OSError as error:
         raise UserError(
             f"The run {str(path)!r} cannot be read: {(error.strerror or str(error)).lower()}."

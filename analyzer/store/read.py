@@ -35,6 +35,8 @@ def speaking_from(*manifests: Manifest) -> Iterator[None]:
     own = games.load(name) if name in games.built_in_names() else None
     try:
         game = KeptGame([one["game"] for one in manifests], own)
+    except UserError:
+        raise
     except (LookupError, TypeError, ValueError, AttributeError):
         raise UserError(
             f"A run of {name} cannot be used: what it keeps of its game is missing or broken."

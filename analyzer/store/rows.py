@@ -43,6 +43,13 @@ def parse_shard_name(shard: Path) -> tuple[int, int] | None:
     return int(first), int(n)
 
 
+def shards(run: Path, name: str) -> list[Path]:
+    """The files of one of the folders, in the order of their games."""
+    found = {path: parse_shard_name(path) for path in (run / name).glob(f"*{SUFFIX}")}
+    known = {path: games for path, games in found.items() if games and path.is_file()}
+    return sorted(known, key=known.__getitem__)
+
+
 def remove_stray_rows(run: Path, held: "RangeSet") -> None:
     """Remove rows of chunks that were not kept: they are played again, perhaps cut differently."""
     for name in FOLDERS:

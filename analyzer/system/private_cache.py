@@ -22,6 +22,8 @@ def private_cache(kind: str) -> Path:
         for folder in (found.parent, found):
             _make_private(folder, kind)
         check_writable(found)
+    except UserError:
+        raise
     except (OSError, RuntimeError, ValueError) as error:  # a RuntimeError: nobody's home is known
         raise UserError(
             f"Compiled {kind} cannot be kept in {found}: {describe_read_error(error)}; set "

@@ -101,7 +101,7 @@ class ContractTests(pytest.File):
 
 def answer_of(request: "Request") -> "Answer":
     """The answer that is kept, if nothing has changed since; else it is played, and kept."""
-    from analyzer.api.functions import play_and_answer
+    from analyzer.api.asking import play_and_answer
     from analyzer.errors import UserError
     from analyzer.render import json_text
     from analyzer.request.build import build_question

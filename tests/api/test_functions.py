@@ -5,11 +5,16 @@ from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
+import polars as pl
 import pytest
 
 import analyzer
-from analyzer.api.functions import Result
+from analyzer import cli, games
+from analyzer.api import rows
+from analyzer.api.result import Result
 from analyzer.errors import UserError
+from analyzer.playout.cell import Cell
+from analyzer.policies import spec
 
 
 @pytest.mark.parametrize(
@@ -48,7 +53,7 @@ def test_nothing_a_user_passes_gets_further_than_a_sentence(words) -> None:
 
 def test_functions_have_the_words_of_the_commands() -> None:
     """All but where an answer goes, which Python says afterwards."""
-    elsewhere = {"plot", "out", "rows", "json", "csv", "quiet", "game_file"}
+    elsewhere = {"plot", "out", "json", "csv", "quiet", "game_file"}
     for name in ("simulate", "compare", "sweep", "tournament", "ask", "plan", "tune"):
         command = import_module(f"analyzer.cli.{name}").command
         words = set(inspect.signature(command).parameters) - elsewhere
@@ -203,3 +208,98 @@ def test_frames_hold_what_the_answer_says() -> None:
     assert set(found.games.columns) == {"measure", "estimate", "low", "high"}
     assert found.findings[0].key == "fair"
     assert found.title
+
+
+# --- rows ----------------------------------------------------------------------------------------
+
+
+def test_rows_are_those_that_a_folder_keeps(tmp_path) -> None:
+    words = ("hike", "-p", "3", "-n", "2e3", "--first", "50", "--rows", "700")
+    cli.run(["simulate", *words, "--out", str(tmp_path / "run"), "-q"])
+    kept = analyzer.open(tmp_path / "run")
+    asked = analyzer.simulate("hike", 3, 2000, first=50, rows=700, threads=2)
+    assert asked.games["game"].to_list() == list(range(50, 750))
+    assert asked.games.equals(kept.games)
+    assert asked.seats.equals(kept.seats)
+    assert asked.seats.height == 3 * 700
+    assert str(kept) == str(asked)
+
+
+def test_rows_are_the_numbers_behind_the_answer() -> None:
+    played = analyzer.simulate("oh-hell", 4, 3000, rows=True)
+    plain = analyzer.simulate("oh-hell", 4, 3000)
+    assert played.data == plain.data
+    by_seat = played.seats.group_by("seat", maintain_order=True).agg(
+        pl.col("win_share").mean(), pl.col("score").mean()
+    )
+    told = plain.seats
+    assert by_seat["score"].to_list() == pytest.approx(told["score"].to_list())
+    assert by_seat["win_share"].to_list() == pytest.approx(told["win_share"].to_list())
+
+
+def test_rows_end_where_the_run_ends() -> None:
+    played = analyzer.simulate("hike", 3, "1e6", precision=3, rows=20_000)
+    assert 0 < played.games.height == played.data["games"] < 20_000
+
+
+def test_rows_take_the_memory_that_is_said() -> None:
+    played = analyzer.simulate("hike", 5, 4000, rows=True)
+    setting = played.games.estimated_size() + played.seats.estimated_size()
+    rules = games.load("hike").resolve_rules(5, {})
+    said = 4000 * rows.row_bytes(Cell("hike", 5, rules, (spec.parse_policy("expert"),) * 5))
+    assert 0.7 * said < setting <= 1.1 * said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"n": "1e9"}, "would take about .* GB of memory, more than 2 GB"),
+        ({"n": 100, "rows": -1}, "rows must be a whole number"),
+        ({"n": 100, "rows": "many"}, "rows must be a whole number"),
+    ],
+)
+def test_rows_that_cannot_be_are_refused(words, sentence) -> None:
+    with pytest.raises(UserError, match=sentence):
+        analyzer.simulate("hike", 5, **{"rows": True, **words})
+
+
+# --- lists, pictures, kept runs ------------------------------------------------------------------
+
+
+def test_lists_have_a_row_for_each() -> None:
+    assert analyzer.games()["game"].to_list() == games.names()
+    assert "target" in analyzer.rules("hike")["rule"].to_list()
+    assert "expert" in analyzer.policies("hike")["policy"].to_list()
+    assert analyzer.ask("hike").equals(analyzer.questions("hike"))
+    assert "kingmaking" not in analyzer.questions("horrible-mountain")["question"].to_list()
+    for listed in (analyzer.rules, analyzer.policies, analyzer.questions, analyzer.ask):
+        with pytest.raises(UserError, match="There is no game 'hik'; did you mean hike"):
+            listed("hik")
+
+
+def test_a_notebook_shows_a_chart_as_a_picture() -> None:
+    figure = analyzer.simulate("hike", 3, 500).figure()
+    assert figure._repr_png_().startswith(b"\x89PNG")
+
+
+def test_a_replay_is_the_game_that_the_command_shows(capsys) -> None:
+    found = analyzer.replay("hike", 3, 7, seed=2)
+    cli.run(["replay", "hike", "-p", "3", "--game", "7", "--seed", "2"])
+    shown = capsys.readouterr().out.splitlines()
+    assert [line for line in repr(found).splitlines() if line in shown]
+    assert found[-1]["result"]["scores"] == found.steps[-1]["scores"]
+
+
+def test_a_folder_that_is_no_run_is_refused(tmp_path) -> None:
+    for folder in (tmp_path, tmp_path / "nothing", "bad\0name"):
+        with pytest.raises(UserError):
+            analyzer.open(folder)
+
+
+def test_broken_rows_are_refused(tmp_path) -> None:
+    cli.run(["simulate", "hike", "-p", "3", "-n", "500", "--out", str(tmp_path / "run"), "-q"])
+    next((tmp_path / "run" / "games").iterdir()).write_bytes(b"PAR1 and nothing else")
+    kept = analyzer.open(tmp_path / "run")
+    assert kept.seats.height == 1500
+    with pytest.raises(UserError, match=r"rows of the run .* cannot be read"):
+        assert kept.games

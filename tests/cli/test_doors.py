@@ -87,6 +87,14 @@ def test_what_is_no_file_is_one_sentence(door, kind, capsys):
     assert KINDS[kind] in told.lower()
 
 
+@pytest.mark.parametrize(
+    "kind", sorted(set(KINDS) - {"folder"})
+)  # the folder of a run has its answer
+def test_what_is_no_file_holds_no_answer(kind, capsys):
+    make_odd(Path("odd.json"), kind)
+    assert KINDS[kind] in analyze("again odd.json", capsys, code=2).lower()
+
+
 @pytest.mark.parametrize("kind", ["pipe", "socket", "device", "huge"])
 def test_what_a_policy_would_import_is_not_waited_for(kind, capsys):
     """A file of a package beside it, which it never imports."""

@@ -62,7 +62,14 @@ def test_about_tells_what_a_bug_report_needs(capsys) -> None:
 
 
 def test_questions_have_other_names() -> None:
-    for name, known in {"fairness": "seats", "duration": "length", "fix": "mend"}.items():
+    for name, known in {
+        "fairness": "seats",
+        "duration": "length",
+        "fix": "mend",
+        "fun": "drama",
+        "first-player": "seats",
+        "downtime": "length",
+    }.items():
         assert designer.find_question("hike", name).name == known
     every = [n for one in designer.questions_of("hike") for n in (one.name, *one.other_names)]
     assert len(every) == len(set(every))

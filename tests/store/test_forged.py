@@ -69,7 +69,8 @@ FORGED = {
     "nothing": {},
 }
 COMMANDS = ["show run", "show run other", "show other run", "resume run", "extend run -n 200",
-            "merge run other --out new", "merge other run --out new", "again run"]  # fmt: skip
+            "merge run other --out new", "merge other run --out new", "again run",
+            "open run"]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,8 @@
 
     python -P watch_files.py < lines.json
 
-The lines are lists of words. Printed is a JSON list, one row a line: exit code, standard error,
-files read, things written, sockets and processes.
+The lines are lists of words; `open FOLDER` is `analyzer.open`. Printed is a JSON
+list, one row a line: exit code, standard error, files read, things written, sockets and processes.
 """
 
 import contextlib
@@ -30,6 +30,19 @@ def watch(event: str, words: tuple[object, ...]) -> None:
         OTHER.add(f"{event} {words}")
 
 
+def open_run(folder: str) -> int:
+    """What Python opens, as a command would tell it."""
+    import analyzer
+
+    try:
+        found = analyzer.open(folder)
+        print(found, found.seats)
+    except analyzer.UserError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
 def main() -> None:
     from analyzer import cli
 
@@ -41,7 +54,7 @@ def main() -> None:
             heard.clear()
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            code = cli.run(line)
+            code = open_run(*line[1:]) if line[0] == "open" else cli.run(line)
         told.append([code, err.getvalue(), sorted(READ), sorted(WROTE), sorted(OTHER)])
     print(json.dumps(told))
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from analyzer.request.setting import Setting
 
 NAME = "cards"
-OTHER_NAMES = ("components",)
+OTHER_NAMES = ("components", "card-strength")
 LINE = "How strong is each card or piece: dealt against not dealt, and what would counting say?"
 GAMES = ()
 CLAUSES = {

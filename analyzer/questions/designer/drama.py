@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NAME = "drama"
 LINE = "Is it exciting: lead changes, comebacks, runaway leaders, and when is it settled?"
-OTHER_NAMES = ("excitement", "tension")
+OTHER_NAMES = ("excitement", "tension", "fun", "comebacks", "snowball", "runaway")
 GAMES = ()
 CLAUSES = {
     "Is it exciting": ("lead_changes",),

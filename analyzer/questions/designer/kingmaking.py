@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 NAME = "kingmaking"
 LINE = "Does a player who cannot win any more decide who does, more than any other player?"
-OTHER_NAMES = ("kingmaker",)
+OTHER_NAMES = ("kingmaker", "king-making")
 GAMES = ()
 CLAUSES = {
     "Does a player who cannot win any more": ("hopeless?",),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NAME = "length"
 LINE = "How long is a game, how often does it drag, and how long do players wait for their turn?"
-OTHER_NAMES = ("duration", "time")
+OTHER_NAMES = ("duration", "time", "playtime", "waiting", "downtime")
 GAMES = ()
 CLAUSES = {
     "How long is a game": ("length", "kinds.*?", "stronger?"),

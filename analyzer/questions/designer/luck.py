@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "luck"
 LINE = "How much of winning do skill, seat and the deal explain, and how much is how they meet?"
-OTHER_NAMES = ("chance", "randomness")
+OTHER_NAMES = ("chance", "randomness", "luck-vs-skill")
 GAMES = ()
 CLAUSES = {
     "How much of winning do skill": ("own_skill?", "others_skill?"),

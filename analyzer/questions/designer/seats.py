@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NAME = "seats"
 LINE = "Is a seat or role favoured, for every number of players and every policy?"
-OTHER_NAMES = ("fairness", "fair", "balance", "turn-order")
+OTHER_NAMES = ("fairness", "fair", "balance", "turn-order", "first-player")
 GAMES = ()
 CLAUSES = {
     "Is a seat or role favoured": ("* players, *",),

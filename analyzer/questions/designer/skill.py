@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NAME = "skill"
 LINE = "Does skill count: how often does one better player win among worse ones?"
-OTHER_NAMES = ("strategy", "strength")
+OTHER_NAMES = ("strategy", "strength", "depth")
 GAMES = ()
 CLAUSES = {
     "Does skill count": ("*",),

@@ -51,9 +51,19 @@ class Experiment:
     counters: ClassVar[Sequence[str]] = ()  # of the game or its seats, if there are no arms
 
     def write_sentences(self, found: "ComparisonResult | CounterTotals") -> Sequence[str]:
-        """The answer, in sentences; none: those of `compare` or `simulate`.
+        """Answer the question in sentences; without any, those of `compare` or `simulate` stand.
 
         This one tells the mean of each counter.
+
+        Parameters
+        ----------
+        found : ComparisonResult or CounterTotals
+            What the games came to: differences of the arms, or sums of the counters.
+
+        Returns
+        -------
+        list of str
+            The sentences.
         """
         if isinstance(found, ComparisonResult):
             return []

@@ -4,11 +4,12 @@ Everything is placed in points from the top left, by measured widths, before any
 There is no layout engine, so equal data give equal pictures.
 """
 
+import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure as Sheet
+from matplotlib.figure import Figure
 
 from analyzer.render.charts import _style
 from analyzer.render.charts._style import (
@@ -29,6 +30,16 @@ INCH = 72.0
 WIDE, NARROW = 7.2 * INCH, 3.7 * INCH  # a page's column, and a phone's
 _EDGE = 9.0
 _RIM = 3.0  # nothing is written nearer to the edge of the sheet
+
+
+class Sheet(Figure):
+    """A figure that a notebook shows as a picture where it is the last line of a cell."""
+
+    def _repr_png_(self) -> bytes:
+        target = io.BytesIO()
+        with _style.chart_style():
+            self.savefig(target, format="png", dpi=144, facecolor=self.get_facecolor())
+        return target.getvalue()
 
 
 @dataclass

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer.errors import UserError
+from analyzer.games import PackedRules
 from analyzer.policies import python_file
 from analyzer.system import files, input_files, local_imports
 
@@ -80,7 +81,7 @@ def unpack(cell: "Cell", payload: Payload, home: Path) -> "Cell":
     path, colon, name = cell.count.rpartition(":")
     count = f"{copies[path]}:{name}" if colon else ""
     game, rules = cell.game, replace(cell.rules, **tables) if tables else cell.rules
-    if isinstance(rules, games.PackedRules):
+    if isinstance(rules, PackedRules):
         game = _game(cell.game, copies[cell.game])
         rules = rules.unpacked(game, cell.players)
     return replace(cell, game=game, policies=policies, rules=rules, count=count)
