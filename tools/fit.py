@@ -5,7 +5,11 @@ and four players. In every generation 18 settings are tried; those that win more
 the shape of the next generation towards them (CMA-ES: Hansen 2016, "The CMA evolution strategy: a
 tutorial"). The others at the table are in turn the expert with weights set by hand and the mean of
 the generation, so that the weights beat both and not only one of them. What is written is the
-running mean of the generations. The same seed finds the same weights.
+running mean of the generations. The same seed finds the same weights. (Those of today were found
+when the same CMA-ES was written out here, with its own random numbers.)
+
+`analyze tune` asks the same of any policy at one table, and confirms it; here three tables count
+together, and the others at them change from generation to generation.
 """
 
 import re
@@ -13,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from cmaes import CMA
 from paired import Floats, gains
 
 from analyzer._core.policies.hide_n_seek.weights import WEIGHTS
@@ -46,53 +51,24 @@ BEGIN = {
 
 
 class Generations:
-    """CMA-ES with its usual constants, in units of the first steps."""
+    """CMA-ES, in units of the first steps."""
 
     def __init__(self, n: int, seed: int) -> None:
-        self.rng = np.random.default_rng(seed)
-        parents = N_TRIED // 2
-        weights = np.log(parents + 0.5) - np.log(np.arange(1, parents + 1))
-        self.weights = weights / weights.sum()
-        many = self.many = 1 / float((self.weights**2).sum())
-        self.of_path = (4 + many / n) / (n + 4 + 2 * many / n)
-        self.of_step = (many + 2) / (n + many + 5)
-        self.of_one = 2 / ((n + 1.3) ** 2 + many)
-        self.of_many = min(1 - self.of_one, 2 * (many - 2 + 1 / many) / ((n + 2) ** 2 + many))
-        self.damping = 1 + 2 * max(0.0, np.sqrt((many - 1) / (n + 1)) - 1) + self.of_step
-        self.usual = np.sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n))
-        self.mean, self.path, self.step_path = np.zeros(n), np.zeros(n), np.zeros(n)
-        self.shape, self.step, self.past = np.eye(n), 1.0, 0
+        self.search = CMA(mean=np.zeros(n), sigma=1.0, population_size=N_TRIED, seed=seed)
 
-    def ask(self) -> Floats:
-        """Settings to try, in pairs of opposites."""
-        squares, self.axes = np.linalg.eigh(self.shape)
-        self.lengths = np.sqrt(np.maximum(squares, 1e-12))
-        drawn = self.rng.normal(size=(N_TRIED // 2, len(self.mean)))
-        self.tried = (np.concatenate([drawn, -drawn]) * self.lengths) @ self.axes.T
-        return self.mean + self.step * self.tried
+    @property
+    def mean(self) -> Floats:
+        found: Floats = self.search.mean
+        return found
+
+    def ask(self) -> list[Floats]:
+        """Settings to try."""
+        self.tried = [self.search.ask() for _ in range(N_TRIED)]
+        return self.tried
 
     def tell(self, found: list[float]) -> None:
         """What each of them won."""
-        best = self.tried[np.argsort(-np.array(found), kind="stable")[: len(self.weights)]]
-        move = self.weights @ best
-        self.mean = self.mean + self.step * move
-        self.past += 1
-        even = self.axes @ ((self.axes.T @ move) / self.lengths)
-        grown = np.sqrt(self.of_step * (2 - self.of_step) * self.many)
-        self.step_path = (1 - self.of_step) * self.step_path + grown * even
-        length = float(np.linalg.norm(self.step_path)) / self.usual
-        settled = length / np.sqrt(1 - (1 - self.of_step) ** (2 * self.past)) < (
-            1.4 + 2 / (len(self.mean) + 1)
-        )
-        grown = np.sqrt(self.of_path * (2 - self.of_path) * self.many)
-        self.path = (1 - self.of_path) * self.path + settled * grown * move
-        slow = self.of_one * (1 - settled) * self.of_path * (2 - self.of_path)
-        self.shape = (
-            (1 - self.of_one - self.of_many + slow) * self.shape
-            + self.of_one * np.outer(self.path, self.path)
-            + self.of_many * (best.T * self.weights) @ best
-        )
-        self.step *= min(1.1, float(np.exp(self.of_step / self.damping * (length - 1))))
+        self.search.tell([(x, -won) for x, won in zip(self.tried, found, strict=True)])
 
 
 def as_policy(weights: dict[str, int]) -> str:
