@@ -19,7 +19,17 @@ Context = Any
 Formatter = Any
 Parameter = Any
 
-PLAYING = {"simulate", "compare", "sweep", "tournament", "ask", "tune", "resume", "extend"}
+PLAYING = {
+    "simulate",
+    "compare",
+    "sweep",
+    "tournament",
+    "ask",
+    "contract",
+    "tune",
+    "resume",
+    "extend",
+}
 
 # What typer raises for a mistake on the line: its name differs between the versions we allow.
 UsageMistake = next(kind for kind in reversed(typer.BadParameter.__mro__)

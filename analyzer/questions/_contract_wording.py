@@ -234,10 +234,11 @@ def _advice(one: Judged) -> str:
 
 
 def _about(asked: "Contract") -> str:
-    return (
-        f"The {asked.family.size} numbers of all clauses hold together with 95 %, at all "
-        f"{len(asked.looks)} planned looks; the games end when every clause is decided."
-    )
+    size, looks = asked.family.size, len(asked.looks)
+    numbers = "The number has" if size == 1 else f"The {size} numbers of all clauses have"
+    each = "an interval that holds" if size == 1 else "intervals that hold together"
+    when = "" if looks == 1 else f", at all {looks} planned looks"
+    return f"{numbers} {each} with 95 %{when}; the games end when every clause is decided."
 
 
 # --- tables and charts ---------------------------------------------------------------------------
