@@ -120,7 +120,8 @@ class SweepPanel(TypedDict):
     series: list[Series]
     outer_texts: list[str] | None  # "1 in 20 is shorter", "1 game in 20 is longer"
     fair: Fair | None
-    unit: Literal["share", "percent", ""]  # differences in points, shares in per cent, numbers
+    # Differences in points, distances from fair in points, shares in per cent, numbers.
+    unit: Literal["share", "away", "percent", ""]
 
 
 class Sweep(TypedDict):

@@ -122,12 +122,13 @@ def claim_star(claim: Claim | None) -> str:
 
 # --- the phrases that questions share ------------------------------------------------------------
 
+AT_EDGE = "AT THE EDGE"  # the verdict of an open claim whose narrow interval holds the tolerance
 FAIR = Phrase(
     shown="FAIR{among} within {tolerance}: {standing}, {size}.",
     refuted="UNFAIR{among} by more than {tolerance}: the largest departure is {who}, {size}.",
     open="UNDECIDED{among} at {tolerance}: the largest departure is {who}, {size}; no {member} is "
     "further than {bound} from its fair share{advice}.",
-    edge="UNDECIDED{among} at the edge of {tolerance}: the largest departure is {who}, {size}; no "
+    edge=AT_EDGE + "{among} of {tolerance}: the largest departure is {who}, {size}; no "
     "{member} is further than {bound} from its fair share.",
     barred="NO VERDICT: {part} of games hit a cap on their length, so who would have won them is "
     "not known.",
@@ -137,6 +138,7 @@ FAIR_TITLE = Phrase(
     shown="{game} is FAIR{among}",
     refuted="{game} is UNFAIR{among}",
     open="It is UNDECIDED whether {game} is fair{among}",
+    edge="{game} is " + AT_EDGE + " of fair{among}: {who} {size}",
     barred="{game} has no verdict: too many games are unfinished",
 )
 

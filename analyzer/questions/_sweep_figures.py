@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from analyzer import stats
 from analyzer.answer import figures
 from analyzer.answer.blocks import Figure, Tone
 from analyzer.estimates import phrases
@@ -115,13 +116,15 @@ class SweepFigure:
         }
 
     def _fairness_panel(self) -> figures.SweepPanel:
-        points = [_point(row.fair.claim if row.fair else None) for row in self.rows]
+        """How far from fair, on whichever side: the seat that departs most may be another one in
+        every cell, so a line with signs would jump."""
+        points = [_distance(row.fair.claim if row.fair else None) for row in self.rows]
         return {
-            "title": "How fair? The largest departure from the fair share",
+            "title": "How far from fair, in percentage points",
             "series": [{"label": "largest departure", "points": points}],
             "outer_texts": None,
             "fair": {"value": 0.0, "text": "fair", "tolerance": self.asked.tolerance},
-            "unit": "share",
+            "unit": "away",
         }
 
     def _grid(self, one: Dimension, two: Dimension) -> figures.Grid:
@@ -167,6 +170,16 @@ def _point(claim: "Claim | None") -> figures.Point | None:
     tone: Tone = phrases.claim_tone(claim) if claim.kind == "within" else ""
     text = common.change_value(claim.found, share=True).text
     return {"tone": tone, "text": text, **common.figure_point(claim.found, 100)}
+
+
+def _distance(claim: "Claim | None") -> figures.Point | None:
+    """How far the one that departs most is from its fair share, without a sign."""
+    if claim is None or claim.barred:
+        return None
+    away = stats.farthest_distance(claim.found)
+    text = common.change_value(away, share=True).text.lstrip("+")
+    tone: Tone = phrases.claim_tone(claim)
+    return {"tone": tone, "text": f"{text}, {claim.of}", **common.figure_point(away, 100)}
 
 
 def _side_of(name: str, values: tuple[object, ...]) -> figures.Side:

@@ -213,7 +213,7 @@ class AnswerBuilder:
             return found
         return [
             *found,
-            Column("verdict", "verdict", "text", "FAIR, UNFAIR, UNDECIDED or NO VERDICT."),
+            Column("verdict", "verdict", "text", "The verdict, if these games give one."),
             Column("departure", "departure", help="Largest departure from the fair share."),
             Column("departure_interval", INTERVAL, "text", "Of that departure.", drop=2),
             Column("favoured", "of", "text", "The seat or role that departs most."),

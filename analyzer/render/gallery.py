@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.answer.blocks import Answer, Figure, Finding
 from analyzer.answer.results import to_json
-from analyzer.render import charts, html, json_text, pictures, wording
+from analyzer.render import html, json_text, pictures, wording
 from analyzer.render.html import IdMaker, escape_html
 from analyzer.render.page import Page, page_in_words, without_notes
 
@@ -128,7 +128,7 @@ def _card(card: GalleryEntry, level: str, ids: IdMaker) -> str:
 
 
 def _drawing(figure: Figure, ids: IdMaker) -> str:
-    return pictures.render_inline(figure, f"{ids.new()}-", narrow=charts.has_narrow(figure))
+    return pictures.render_inline(figure, f"{ids.new()}-", narrow=True)
 
 
 # --- kept for another day ----------------------------------------------------------------------

@@ -230,15 +230,12 @@ def render_command(label: str, line: str) -> str:
 
 def render_chart(figure: Figure, ids: IdMaker, level: str = "h2") -> str:
     """The drawing with its texts as words of the page; without a level, no title."""
-    drawings = [pictures.render_inline(figure, f"{ids.new()}-")]
-    if charts.has_narrow(figure):
-        drawings.append(pictures.render_inline(figure, f"{ids.new()}-", narrow=True))
-    kind = "draw has-narrow" if len(drawings) > 1 else "draw"
+    drawings = [pictures.render_inline(figure, f"{ids.new()}-", narrow) for narrow in (False, True)]
     title = f"<{level}>{escape_html(figure.title)}</{level}>\n" if level else ""
     return (
         f"<figure>\n{title}"
         f'<p class="sub">{escape_html(figure.subtitle)}</p>\n'
-        f'<div class="{kind}">{"".join(drawings)}</div>\n'
+        f'<div class="draw">{"".join(drawings)}</div>\n'
         f"<figcaption>{_captions(figure)}</figcaption>\n</figure>"
     )
 

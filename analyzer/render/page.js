@@ -46,22 +46,24 @@ for (const chart of all("svg.chart")) {
 // Sliders: one of the things that were computed beforehand is shown, the others are hidden.
 for (const box of all("[data-slider]")) {
   const input = box.querySelector("input"), out = box.querySelector("output");
-  const items = all(".picked > *", box), chart = box.querySelector("svg.chart");
-  const cursor = chart && chart.querySelector("[id$=cursor] path");
+  const items = all(".picked > *", box), charts = all("svg.chart", box);  // wide and narrow
   const {left, right, last} = box.dataset;
-  const wide = chart && chart.viewBox.baseVal.width - left - right;
+  const wide = chart => chart.viewBox.baseVal.width - left - right;
   const show = () => {
     const item = items[input.value];
     items.forEach(other => other.classList.toggle("now", other === item));
     out.textContent = item.dataset.name;
-    if (!cursor) return;
-    cursor.style.strokeOpacity = cursor.style.opacity = 1;
-    cursor.setAttribute("transform", `translate(${wide * item.dataset.move / last})`);
+    for (const chart of charts) {
+      const cursor = chart.querySelector("[id$=cursor] path");
+      if (!cursor) continue;
+      cursor.style.strokeOpacity = cursor.style.opacity = 1;
+      cursor.setAttribute("transform", `translate(${wide(chart) * item.dataset.move / last})`);
+    }
   };
   input.oninput = show;
-  if (cursor) chart.onclick = event => {
+  for (const chart of charts) if (last) chart.onclick = event => {
     const area = chart.getBoundingClientRect(), unit = chart.viewBox.baseVal.width / area.width;
-    const move = last * ((event.clientX - area.x) * unit - left) / wide;
+    const move = last * ((event.clientX - area.x) * unit - left) / wide(chart);
     const away = item => Math.abs(item.dataset.move - move);
     input.value = items.reduce((best, item, i) => away(item) < away(items[best]) ? i : best, 0);
     show();

@@ -43,6 +43,9 @@ class ReportFields:
     ]
     notes: Annotated[tuple[str, ...], "what its headline rests on, in sentences"]
     glossary: Annotated[Mapping[str, str], "words and what they mean"]
+    left_out: Annotated[
+        Mapping[str, str], "questions whose games left a verdict open, and how to ask them again"
+    ]
     provenance: Annotated[Mapping[str, object], "versions, rules, tables and machine"]
 
 
@@ -87,6 +90,7 @@ class Page:
     provenance: "Json"
     notes: tuple[str, ...] = ()  # what it rests on
     glossary: Mapping[str, str] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)  # question -> its command
 
     def __post_init__(self) -> None:
         names = [section.name for section in self.sections]
@@ -169,6 +173,7 @@ def to_document(page: Page) -> "Json":
         ],
         notes=page.notes,
         glossary=page.glossary,
+        left_out=page.left_out,
         provenance=page.provenance,
     )
     told: Json = json_text.plain_value(to_json(found))
@@ -222,6 +227,7 @@ def _page(told: "Json") -> Page:
         provenance=told["provenance"],
         notes=tuple(told["notes"]),
         glossary=told["glossary"],
+        left_out=told.get("left_out", {}),
     )
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from analyzer.answer.figures import Step, Sweep, SweepPanel, Tale
 
 RESTS = "What it rests on"
+LEFT_OUT = "Also asked, and left out here, since the games played do not decide it:"
 _NUMBERS, _MORE = "The numbers behind it", "More about it"
 
 
@@ -54,7 +55,7 @@ def _tile(tile: Tile) -> str:
     )
     ask = escape_html(tile.question)
     if tile.section:
-        ask = f'<a href="#{_place(tile.section)}">{ask}</a>'
+        ask = f'<a href="#{place_of(tile.section)}">{ask}</a>'
     small = f'<p class="muted">{escape_html(tile.small)}</p>' if tile.small else ""
     return (
         f'<li class="tile"><p class="ask">{ask}</p><p class="big">{big}</p>'
@@ -62,13 +63,14 @@ def _tile(tile: Tile) -> str:
     )
 
 
-def _place(name: str) -> str:
+def place_of(name: str) -> str:
+    """Where a section stands on its page."""
     return f"s-{name}"
 
 
 def _contents(page: Page) -> str:
     links = [
-        f'<a href="#{_place(section.name)}">{escape_html(section.question)}</a>'
+        f'<a href="#{place_of(section.name)}">{escape_html(section.question)}</a>'
         for section in page.sections
     ]
     return f'<nav aria-label="Contents">{"".join(links)}<a href="#s-rests">{RESTS}</a></nav>'
@@ -93,7 +95,7 @@ def _section(page: Page, section: Section, ids: IdMaker) -> str:
         _behind(page, section, [part for part in told if part not in shown], ids),
     ]
     body = "\n".join(part for part in parts if part)
-    return f'<section id="{_place(section.name)}">\n{body}\n</section>'
+    return f'<section id="{place_of(section.name)}">\n{body}\n</section>'
 
 
 def _behind(page: Page, section: Section, told: "list[Paragraph]", ids: IdMaker) -> str:
@@ -113,7 +115,7 @@ def _look(page: Page, section: Section) -> list[str]:
     found = [html.render_command(*command_parts(part)) for part in section.answer.commands()]
     told = [part.name for part, figure in page.figures() if figure.kind == "tale"]
     if found and told and section.name not in told:
-        found.append(f'<p class="look"><a href="#{_place(told[0])}">One game told below</a></p>')
+        found.append(f'<p class="look"><a href="#{place_of(told[0])}">One game told below</a></p>')
     return found
 
 
@@ -207,11 +209,23 @@ def _step(step: "Step", last: str) -> str:
 def _footer(page: Page) -> str:
     parts = ['<footer id="s-rests">\n<h2>' + RESTS + "</h2>"]
     parts += [f"<p>{escape_html(note)}</p>" for note in page.notes]
+    parts.append(_left_out(page))
     parts.append(_list("Glossary", page.words()))
     parts.append(_list("Provenance", dict(flatten_fields(page.provenance))))
     commands = "\n".join(html.render_command("", strip_controls(line)) for line in page.commands())
     parts.append(f"<details><summary>Make it again</summary>\n{commands}\n</details>")
     return "\n".join(part for part in parts if part) + "\n</footer>"
+
+
+def _left_out(page: Page) -> str:
+    """The questions that were asked, and not decided."""
+    if not page.left_out:
+        return ""
+    lines = [
+        html.render_command(f"{question} ", strip_controls(line))
+        for question, line in page.left_out.items()
+    ]
+    return f"<p>{LEFT_OUT}</p>\n" + "\n".join(lines)
 
 
 def _list(title: str, entries: Mapping[str, str]) -> str:

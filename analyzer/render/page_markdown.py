@@ -93,6 +93,9 @@ def _what_if(data: "Sweep") -> str:
 
 def _end(page: Page) -> str:
     parts = ["## What it rests on", *(escape_markdown(note) for note in page.notes)]
+    if page.left_out:
+        parts.append(escape_markdown(page_html.LEFT_OUT))
+        parts += [markdown.render_command(*pair) for pair in page.left_out.items()]
     for title, entries in (
         ("Glossary", page.words()),
         ("Provenance", dict(page_html.flatten_fields(page.provenance))),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer import stats
-from analyzer.estimates import counters, fairness, length, seats
+from analyzer.estimates import counters, fairness, length, phrases, seats
 from support.fake_totals import totals
 
 
@@ -32,7 +32,8 @@ def ask(wins, n, tolerance=0.01, **more):
 def test_verdicts(wins, n, verdict):
     finding = ask(wins, n)
     assert finding.verdict == verdict
-    assert finding.sentence.startswith(f"{verdict} ")
+    said = phrases.AT_EDGE if finding.claim.at_edge else verdict
+    assert finding.sentence.startswith(f"{said} ")
     assert (finding.claim.needs is not None) == (verdict == "UNDECIDED")
     assert finding.claim.family == stats.Family("seats", len(wins))
     assert finding.n == finding.claim.games == n
@@ -41,7 +42,7 @@ def test_verdicts(wins, n, verdict):
 def test_an_open_verdict_names_seat_size_bound_and_the_games_to_plan_for():
     finding = ask((209_800, 201_000, 198_000, 195_600, 195_600), 10**6)
     assert finding.sentence == (
-        "UNDECIDED at the edge of 1 percentage point: the largest departure is seat 1, +1.0 pp "
+        "AT THE EDGE of 1 percentage point: the largest departure is seat 1, +1.0 pp "
         "(0.9 – 1.1); no seat is further than 1.1 pp from its fair share."
     )
     few = ask((25, 20, 19, 18, 18), 100)
@@ -94,7 +95,7 @@ def test_nearly_on_the_tolerance_asks_for_another():
     finding = ask((share, rest, rest, rest, rest), n)
     assert finding.verdict == "UNDECIDED"
     assert finding.claim.needs is None
-    assert "at the edge of 1 percentage point" in finding.sentence
+    assert finding.sentence.startswith("AT THE EDGE of 1 percentage point: ")
 
 
 def test_the_games_to_plan_for_decide():

@@ -65,8 +65,8 @@ def test_readings():
     assert most == pytest.approx(0.0218, abs=1e-4)
     told = answer.data["sentences"]
     assert told[:5] == [
-        "How often a seat wins: of 21 open readings, 1 is shown to change it and 20 are undecided, "
-        "for players who do not adapt.",
+        "How often a seat wins: of 21 open readings, 1 is shown to change it and 20 change it "
+        "by at most 4 pp, if at all, for players who do not adapt.",
         "Which changes it most is not told apart: any of the 21 may; the largest change that is "
         "shown is that of solo_tail=stop: seat 1 wins +5 pp (2 – 11).",
         "Game by game, which changes the winner most often is not told apart: any of the 21 may; "

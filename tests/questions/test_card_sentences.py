@@ -74,7 +74,7 @@ def test_cards_that_are_not_told_apart_are_all_named():
     told = WORDS.sentences(rows)
     assert told[0].startswith("Which card is strongest is not told apart: a and b may be;")
     assert told[1] == "The weakest is d: -30 pp (-35 to -25) of wins."
-    assert told[2] == "Of 4 cards 3 are shown to matter and 1 is undecided."
+    assert told[2] == "Of 4 cards 3 are shown to matter and 1 matters by at most 7 pp, if at all."
     assert len(told) == 3  # nothing was counted
 
 

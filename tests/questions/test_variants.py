@@ -74,8 +74,8 @@ def test_none_changes_only_if_every_seat_of_each_is_within_the_tolerance():
     )
     wide = effect(50, [*same()[:3], (0.0, -0.011, 0.005)], family)  # one seat of one rule is open
     assert sentences_of(two[0], wide)[:2] == [
-        "How often a seat wins: of 2 rules, 1 is the same within 1 percentage point and 1 is "
-        "undecided, for players who do not adapt.",
+        "How often a seat wins: of 2 rules, 1 is the same within 1 percentage point and 1 "
+        "changes it by at most 1.1 pp, if at all, for players who do not adapt.",
         "No win share of a seat changes by more than 1.1 pp with any of them.",
     ]
 
@@ -167,7 +167,7 @@ def test_games_to_plan_for():
     found = effect(30, [(0.0, -0.04, 0.04), *same()[1:]], family)
     assert games_needed(found.claim) == pytest.approx(16_000)
     assert sentences_of(found)[-1] == (
-        "To decide about the undecided ones, plan for about 16,000 games each: -n 16000 --seed 2."
+        "To decide about the rest, plan for about 16,000 games each: -n 16000 --seed 2."
     )
     far = effect(30, [(0.04, -0.01, 0.09), *same()[1:]], family)
     assert games_needed(far.claim) == pytest.approx(1000 * (5 / 4) ** 2)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from analyzer.simulation.reducers.totals import Totals
 
 COLUMNS = (
-    Column("verdict", "verdict", "text", "FAIR, UNFAIR or UNDECIDED."),
+    Column("verdict", "verdict", "text", "The verdict, if these games give one."),
     Column("departure", "departure", help="Largest departure from the fair share."),
     Column("interval", "95 % interval", "text", "Of that departure; all tables hold together."),
 )

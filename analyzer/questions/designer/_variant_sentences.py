@@ -6,7 +6,7 @@ another winner and leave every seat its share. Each has a sentence of its own.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
@@ -62,6 +62,7 @@ UNUSED = Phrase(
     open="",
 )
 AMONG = ", for players who do not adapt"
+CHANGES = claim_counts.Verb("changes it", "change it")
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,9 @@ class VariantSentences:
         every = stats.none_of(claims)
         what = f"how often a {self.seat} wins"
         which, small = self._which(len(found), rest), format_pp(SAME_SHARE, words=True)
-        counts = claim_counts.count_claims(every, "shown to change it", f"the same within {small}")
+        counts = claim_counts.count_claims(
+            every, "shown to change it", f"the same within {small}", CHANGES
+        )
         told = [
             claim_sentence(
                 TALLY, every, which=which, what=what, small=small, counts=counts, among=AMONG
@@ -107,16 +110,21 @@ class VariantSentences:
         lengths = {one.name: one.length_claim for one in found}
         spreads = {one.name: one.spread_claim for one in found}
         every = stats.none_of(lengths)
-        told = [self._tally(every, f"the mean of {self.unit}")]
+        told = [self._tally(every, f"the mean of {self.unit}", self.unit)]
         if every.refuted:
             told.append(
                 _most(lengths, every, lambda one: format_size(one, share=False, unit=self.unit))
             )
-        return [*told, self._tally(stats.none_of(spreads), "the mean spread of scores")]
+        return [*told, self._tally(stats.none_of(spreads), "the mean spread of scores", "points")]
 
-    def _tally(self, every: "Claim", what: str) -> str:
+    def _tally(self, every: "Claim", what: str, unit: str) -> str:
         small = f"{100 * SAME_NUMBER:g} %"
-        counts = claim_counts.count_claims(every, "shown to change it", f"the same within {small}")
+        counts = claim_counts.count_claims(
+            every,
+            "shown to change it",
+            f"the same within {small}",
+            replace(CHANGES, share=False, unit=unit),
+        )
         which = self._which(len(every.parts))
         return claim_sentence(
             TALLY, every, which=which, what=what, small=small, counts=counts, among=""
@@ -200,7 +208,7 @@ def _advice(found: Sequence["Effect"], seed: int) -> list[str]:
         return []
     games = stats.round_up(max(needs))
     return [
-        f"To decide about the undecided ones, plan for about {games:,} games each: -n {games} "
+        f"To decide about the rest, plan for about {games:,} games each: -n {games} "
         f"--seed {seed + 1}."
     ]
 

@@ -4,6 +4,7 @@ Every number on the page is a finding of an answer. This file only decides what 
 time each question gets, and which findings the headline and the tiles quote.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -38,6 +39,9 @@ FULL, QUICK = 46.0, 9.0  # seconds of play on two cores; drawing and writing tak
 HEADLINE = 10.0  # of them for the headline; two thirds more for the length of stronger players
 FEWEST = 5000  # games of the headline
 MENDING = 30.0  # seconds for a table that is unfair, beside those of all others
+PLAY_ON = 6.0  # times the usual seconds, for a headline that plays on to its verdict
+WIDER = (2.0, 3.0, 5.0, 10.0)  # percentage points, where the games of a section leave one open
+OPEN = re.compile(r"\bUNDECIDED\b|\bundecided\b|\b[Ii]t is not known (?:at|whether|which change)\b")
 
 GLOSSARY = {
     "pp": "A percentage point: from 20 % to 21 % is one.",
@@ -90,6 +94,7 @@ class Report:
     seconds: float = FULL  # of play, on two cores
     tolerance: float = 1.0  # percentage points
     n: int | None = None  # games of the headline; None: as many as fit into its time
+    is_window: bool = False  # play on to a verdict, and leave out what stays open
     request: "Request | None" = None  # that asks for it
 
     @property
@@ -124,6 +129,10 @@ class Report:
             if part.name not in absent
         ]
 
+    def part(self, name: str) -> SectionPlan:
+        """A section by its name; that on mending is none of the usual ones."""
+        return next(part for part in (*self.parts(), self.fix_search()) if part.name == name)
+
     def fix_search(self) -> SectionPlan:
         """The section of a table that turned out to be unfair; it needs the time to decide."""
         seconds = round(MENDING * self.seconds / FULL, 2)
@@ -132,7 +141,9 @@ class Report:
     def headline(self) -> "Headline":
         """The largest run; it also tells the length of its games."""
         games = self.headline_games()
-        fair = self.setting.question("simulate", n=games, tolerance=self.tolerance)
+        fair = self.setting.question(
+            "simulate", n=games, tolerance=self.tolerance, until_decided=self.is_window
+        )
         length = self.question("length", n=games)
         asked = replace(length.asked, seconds=HEADLINE * self.seconds / FULL)
         return Headline(cast("Simulate", fair), replace(length, asked=asked))
@@ -140,7 +151,8 @@ class Report:
     def headline_games(self) -> int:
         if self.n is not None:
             return self.n
-        asked = QuestionOptions(seconds=HEADLINE * self.seconds / FULL)
+        seconds = HEADLINE * self.seconds / FULL * (PLAY_ON if self.is_window else 1)
+        asked = QuestionOptions(seconds=seconds)
         return max(question_base.games_per_cell(self.setting, asked, 1), FEWEST)
 
     def question(self, name: str, **options: object) -> "DesignerQuestion":
@@ -211,18 +223,25 @@ def build_sections(report: Report, run: "Callable[[str, Question], Outcome]") ->
     """The answers, one after the other; `run` plays a question and shows its name meanwhile."""
     headline = report.headline()
     played = run("Is it fair?", headline)
-    fair = headline.answer(played)
+    fair = _headline_answer(report, headline, played)
     yield Section("fair", "Is it fair?", _as_section("fair", fair))
-    parts = report.parts()
-    sizes = [part for part in parts if part.name == "seats"]
-    rest = [part for part in parts if part.name != "seats"]
+    names = [part.name for part in report.parts()]
     if (claim := _verdict(fair)) and claim.refuted:
-        rest.append(report.fix_search())
-    yield from _played(sizes, run)
+        names.append("mend")
+    yield from _played(report, [name for name in names if name == "seats"], run)
     length = headline.length.answer(played)
     yield Section("length", "How long is it?", _as_section("length", length))
-    for section in _played(rest, run):
+    for section in _played(report, [name for name in names if name != "seats"], run):
         yield _with_look(section, fair)
+
+
+def _headline_answer(report: Report, headline: Headline, played: "Outcome") -> Answer:
+    """The answer of the largest run; in a window, with a verdict or at the edge of one."""
+    fair = headline.answer(played)
+    for tolerance in WIDER if report.is_window else ():
+        if leaves_open(fair):
+            fair = replace(report, tolerance=tolerance).headline().answer(played)
+    return fair
 
 
 def _verdict(headline: Answer) -> "Claim | None":
@@ -232,12 +251,40 @@ def _verdict(headline: Answer) -> "Claim | None":
 
 
 def _played(
-    parts: list[SectionPlan], run: "Callable[[str, Question], Outcome]"
+    report: Report, names: list[str], run: "Callable[[str, Question], Outcome]"
 ) -> Iterator[Section]:
-    for part in parts:
+    for name in names:
+        part = report.part(name)
         question = part.build(part.seconds)
-        answer = question.answer(run(part.title, question))
+        outcome = run(part.title, question)
+        answer = _decided(report, part, question, outcome)
         yield Section(part.name, part.title, _as_section(part.name, answer))
+
+
+def _decided(report: Report, part: SectionPlan, question: "Question", outcome: "Outcome") -> Answer:
+    """The answer, at the smallest tolerance at which these games leave no verdict open.
+
+    The intervals are those of the games that were played, whatever they are compared with; so a
+    tolerance may be chosen after the fact.
+    """
+    answer = question.answer(outcome)
+    for tolerance in WIDER:
+        if tolerance <= report.tolerance or not leaves_open(answer):
+            continue
+        wider = replace(report, tolerance=tolerance).part(part.name)
+        again = wider.build(wider.seconds)
+        if again.plan() != question.plan():
+            break
+        made = again.answer(outcome)
+        answer = answer if leaves_open(made) else made
+    return answer
+
+
+def leaves_open(answer: Answer) -> bool:
+    """Whether some sentence or table of an answer says that its games do not decide it."""
+    told = [answer.title, *(part.text for part in answer.paragraphs())]
+    told += [cell.text for table in answer.tables() for row in table.rows for cell in row]
+    return any(map(OPEN.search, told))
 
 
 def _with_look(section: Section, fair: Answer) -> Section:
@@ -283,8 +330,11 @@ def play_and_answer(question: "Question", **options: Unpack["RunOptions"]) -> An
 
 
 def build_page(report: Report, made: list[Section]) -> Page:
-    """The whole page from its sections."""
+    """The whole page from its sections; a window leaves out those that leave a verdict open."""
     setting = report.setting
+    parts = [part for part in made if part.name not in ("fair", "length")]
+    out = [part for part in parts if report.is_window and leaves_open(part.answer)]
+    made = [part for part in made if part not in out]
     by_name = {section.name: section.answer for section in made}
     headline = by_name["fair"]
     fair = next((f for f in headline.findings if f.key == "fair"), None)
@@ -302,8 +352,14 @@ def build_page(report: Report, made: list[Section]) -> Page:
         command=common.command_of(report.request),
         provenance=headline.provenance,
         notes=(*headline.notes, stronger_note.asked_again(by_name["length"])),
-        glossary=GLOSSARY,
+        glossary={word: text for word, text in GLOSSARY.items() if _is_said(word, told)},
+        left_out={part.question: part.answer.command for part in out},
     )
+
+
+def _is_said(word: str, sections: list[Section]) -> bool:
+    """Verdicts are explained where there are such."""
+    return not word.isupper() or any(word in repr(part.answer.blocks) for part in sections)
 
 
 def _for_pages(report: Report, section: Section) -> Section:

@@ -45,8 +45,10 @@ def build_tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Ti
     """Is it fair, how long is it, does skill count, and what else matters most?"""
     yield _fair(answers["fair"], fair)
     yield _length(answers["length"])
-    yield _skill(answers["skill"])
-    yield _fourth(answers, fair)
+    if "skill" in answers:
+        yield _skill(answers["skill"])
+    if fourth := _fourth(answers, fair):
+        yield fourth
 
 
 def _fair(headline: Answer, fair: Finding | None) -> Tile:
@@ -59,12 +61,17 @@ def _fair(headline: Answer, fair: Finding | None) -> Tile:
         small += ", between players who choose at random"
     return Tile(
         question="Is it fair?",
-        big=fair.verdict if fair else "nobody wins" if nobody else "no verdict",
+        big=_verdict(fair) if fair else "nobody wins" if nobody else "no verdict",
         words=f"{best.name} wins {_part(best.win_share)}, {worst.name} {_part(worst.win_share)}",
         small=small,
         tone=phrases.claim_tone(fair.claim) if fair else "",
         section="fair",
     )
+
+
+def _verdict(fair: Finding) -> str:
+    at_edge = fair.claim and fair.claim.at_edge
+    return phrases.AT_EDGE if at_edge else fair.verdict
 
 
 def _length(answer: Answer) -> Tile:
@@ -103,19 +110,20 @@ def _skill(answer: Answer) -> Tile:
     )
 
 
-def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile:
+def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile | None:
     """What else matters most: how to mend it, how to decide it, or the strongest card."""
     claim = fair.claim if fair else None
-    if claim and claim.refuted:
+    if claim and claim.refuted and "mend" in answers:
         return _mending(answers["mend"])
-    if claim and claim.open and claim.needs:
+    if claim and claim.open and claim.needs and not claim.at_edge:
         return Tile(
             question="What would decide it?",
             big=f"{claim.needs:,} games",
             words=claim_sentence(DECIDE, claim),
             section="fair",
         )
-    return _strongest(answers["cards"]) or _largest_rule(answers["rules"])
+    strongest = _strongest(answers["cards"]) if "cards" in answers else None
+    return strongest or (_largest_rule(answers["rules"]) if "rules" in answers else None)
 
 
 def _mending(mend: Answer) -> Tile:

@@ -84,7 +84,11 @@ class CardSentences:
     def _matter(self, rows: Sequence["RankedStrength"]) -> str:
         claim = stats.none_of({row.label: row.claim for row in rows})
         small = _small(rows[0])
-        counts = claim_counts.count_claims(claim, "shown to matter", f"the same within {small}")
+        share = rows[0].found.points is None
+        verb = claim_counts.Verb("matters", "matter", share, "" if share else "points")
+        counts = claim_counts.count_claims(
+            claim, "shown to matter", f"the same within {small}", verb
+        )
         return claim_sentence(
             MATTER, claim, nouns=self.nouns(len(rows)), small=small, counts=counts
         )

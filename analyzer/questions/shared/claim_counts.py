@@ -1,8 +1,11 @@
 """How many of several claims are shown, refuted and open; and names of those that may be best."""
 
+import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.estimates.formatting import join_words
+from analyzer.estimates.phrases import format_bound
 from analyzer.stats import Truth
 
 if TYPE_CHECKING:
@@ -13,17 +16,37 @@ if TYPE_CHECKING:
 MOST = 10  # names that a sentence lists
 
 
-def count_claims(claim: "Claim", shown: str, same: str) -> str:
-    """Of a claim made from others: 4 are shown to matter, 1 is the same and 5 are undecided."""
+@dataclass(frozen=True)
+class Verb:
+    """What one and many may do: "changes it", "change it"; and how a number of it is told."""
+
+    one: str
+    many: str
+    share: bool = True
+    unit: str = ""
+
+
+def count_claims(claim: "Claim", shown: str, same: str, verb: Verb) -> str:
+    """Of a claim made from others: 4 are shown to matter, 1 is the same, and 5 matter by at most
+    2 points, if at all."""
     values = [part.value for part in claim.parts]
-    words = {Truth.SHOWN: shown, Truth.REFUTED: same, Truth.OPEN: "undecided"}
-    return join_words(
-        [
-            f"{n} {'is' if n == 1 else 'are'} {what}"
-            for value, what in words.items()
-            if (n := values.count(value))
-        ]
-    )
+    words = {Truth.SHOWN: shown, Truth.REFUTED: same}
+    told = [
+        f"{n} {'is' if n == 1 else 'are'} {what}"
+        for value, what in words.items()
+        if (n := values.count(value))
+    ]
+    rest = [part for part in claim.parts if part.open]
+    return join_words([*told, *([_open(rest, verb)] if rest else [])])
+
+
+def _open(rest: "Sequence[Claim]", verb: Verb) -> str:
+    """What is not decided, by how much it can be at most, if that is known."""
+    far = max(rest, key=lambda part: math.inf if part.bound is None else part.bound)
+    if far.bound is None or math.isinf(far.bound):
+        return f"{len(rest)} {'is' if len(rest) == 1 else 'are'} undecided"
+    most = f"{format_bound(far, verb.share)} {verb.unit}".strip()
+    return f"{len(rest)} {verb.one if len(rest) == 1 else verb.many} by at most {most}, if at all"
 
 
 def join_names(found: "Sequence[str]", many: int) -> str:

@@ -175,8 +175,9 @@ def plan_link(setting: "Setting", **more: object) -> Command:
 
 
 def verdict_paragraph(finding: Finding) -> Paragraph:
-    """The sentence of a verdict, its first word in the verdict's colour."""
-    word = finding.sentence.split(" ", 1)[0]
+    """The sentence of a verdict, the words of its verdict in their colour."""
+    edge = phrases.AT_EDGE if finding.sentence.startswith(phrases.AT_EDGE) else ""
+    word = edge or finding.sentence.split(" ", 1)[0]
     return Paragraph(finding.sentence, "answer", word, phrases.claim_tone(finding.claim))
 
 

@@ -1,14 +1,14 @@
 """Charts: one file per kind, found by its name.
 
-A chart file has `draw(frame_of, data)`, which asks for a sheet, draws and returns it. It may have
-`reading(data)`, a sentence about colours and shapes for the caption, `tips(data)`, the words behind
-each mark by its `gid`, and `fits_phone(data)`. `analyzer/answer/figures.py` describes the `data` of
-each kind. Only this folder and `pictures.py` import matplotlib, without pyplot, so there is no
-state.
+A chart file has `draw(frame_of, data)`, which asks for a sheet, draws and returns it; for a phone
+the sheet is narrow. It may have `reading(data)`, a sentence about colours and shapes for the
+caption, and `tips(data)`, the words behind each mark by its `gid`. `analyzer/answer/figures.py`
+describes the `data` of each kind. Only this folder and `pictures.py` import matplotlib, without
+pyplot, so there is no state.
 """
 
-from collections.abc import Callable
-from functools import cache, partial
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -20,7 +20,24 @@ if TYPE_CHECKING:
     from analyzer.answer.blocks import Figure
     from analyzer.render.charts._frame import Frame
 
-FrameMaker = Callable[..., "Frame"]
+
+@dataclass(frozen=True)
+class FrameMaker:
+    """Makes the sheet of a chart, once the chart knows how high its drawing is."""
+
+    figure: "Figure"
+    theme: str
+    bare: bool  # texts are left to a page
+    is_narrow: bool  # for phones
+
+    def __call__(self, height: float) -> "Frame":
+        from analyzer.render.charts import _frame
+
+        figure = self.figure
+        return _frame.Frame(
+            figure.title, figure.subtitle, caption(figure), figure.notes, height, self.theme,
+            _frame.NARROW if self.is_narrow else _frame.WIDE, self.bare,
+        )  # fmt: skip
 
 
 @cache
@@ -40,13 +57,9 @@ def draw(
     figure: "Figure", theme: str = "light", bare: bool = False, narrow: bool = False
 ) -> "Sheet":
     """The chart as a matplotlib figure; `bare` leaves texts to a page, `narrow` is for phones."""
-    from analyzer.render.charts import _frame, _style
+    from analyzer.render.charts import _style
 
-    frame_of = partial(
-        _frame.Frame, figure.title, figure.subtitle, caption(figure), figure.notes, theme=theme,
-        bare=bare,
-        width=_frame.NARROW if narrow else _frame.WIDE,
-    )  # fmt: skip
+    frame_of = FrameMaker(figure, theme, bare, narrow)
     with _style.chart_style():
         sheet: Sheet = _module(figure.kind).draw(frame_of, figure.data)
     return sheet
@@ -71,18 +84,8 @@ def format_value(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value}"
 
 
-def has_narrow(figure: "Figure") -> bool:
-    """Whether the chart can be drawn for a phone: its file has `fits_phone`, and that says yes."""
-    fits = getattr(_module(figure.kind), "fits_phone", _never)
-    return bool(fits(figure.data))
-
-
 def _nothing(_: object) -> str:
     return ""
-
-
-def _never(_: object) -> bool:
-    return False
 
 
 def _no_tips(_: object) -> dict[str, str]:

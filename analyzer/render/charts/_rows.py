@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from analyzer.render.charts import _style
-from analyzer.render.charts._frame import NARROW, Frame
+from analyzer.render.charts._frame import NARROW, WIDE, Frame
 from analyzer.render.charts._style import (
     LABEL,
     NORMAL,
@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from matplotlib.typing import LineStyleType
 
     from analyzer.answer.figures import Point, Row
+    from analyzer.render.charts import FrameMaker
 
 _EDGE, _GAP = 9.0, 14.0
 _PHONE = 8.0  # size of letters on a phone
-_LABELS = 0.32  # names get at most this part of the sheet
+_LABELS = 0.32  # names on a phone get at most this part of the sheet
+_LABELS_WIDE = 0.42
+_ABOVE_MARK = 15.0  # points for a name above its mark
 SHAPES = {
     "within": ("teal disc", "within the band"),
     "across": ("violet ring", "not yet decided"),
@@ -43,10 +46,13 @@ class Rows:
         self.frame, self.rows, self.step = frame, rows, step
         self.big = LABEL if frame.width > 400 else _PHONE
         self.small = SMALL if frame.width > 400 else 0.9 * _PHONE
-        self.labels = self._short("label", _LABELS, self.big, NORMAL)
+        self.stacked = frame.width < WIDE and not _fits_beside(rows)
+        part = 1.0 if self.stacked else _LABELS if frame.width < WIDE else _LABELS_WIDE
+        self.labels = self._short("label", part - 0.07 * self.stacked, self.big, NORMAL)
         self.said = self._short("text", 0.2, self.big, STRONG)
         self.notes = self._short("interval", 0.2, self.small, NORMAL)
-        self.left = _EDGE + self._widest(self.labels, self.big, NORMAL) + 10
+        beside = 0.0 if self.stacked else self._widest(self.labels, self.big, NORMAL)
+        self.left = _EDGE + beside + 10
         self.texts, self.intervals = self._columns()
         bottom = above + step * max(1, len(rows))
         self.axes: Axes = frame.axes(self.left, self.right, above, bottom)
@@ -93,7 +99,10 @@ class Rows:
             y = top + self.step * (place + 0.5)
             quiet = "muted" if row.get("tone") == "muted" else "ink"
             say = self.frame.add_text
-            say(self.left - 10, y, self.labels[place], "ink", self.big, ha="right")
+            if self.stacked:
+                say(_EDGE, y - self.step / 2 + 7, self.labels[place], "ink", self.big)
+            else:
+                say(self.left - 10, y, self.labels[place], "ink", self.big, ha="right")
             say(self.texts, y, self.said[place], quiet, self.big, STRONG, ha="right")
             say(self.intervals, y, self.notes[place], "muted", self.small, ha="right")
         self._name_lines()
@@ -149,8 +158,13 @@ class Rows:
                           gid=f"mark-{place}")  # fmt: skip
 
 
-def fits_phone(rows: "Sequence[Row]") -> bool:
-    """Whether no name would have to be shortened on a phone."""
+def row_step(frame_of: "FrameMaker", rows: "Sequence[Row]", usual: float) -> float:
+    """How high a row is; on a phone it is higher if a name must stand above its mark."""
+    return usual + _ABOVE_MARK if frame_of.is_narrow and not _fits_beside(rows) else usual
+
+
+def _fits_beside(rows: "Sequence[Row]") -> bool:
+    """Whether all names have room beside their marks on a phone."""
     names = [text_width(row_text(row, "label"), _PHONE) for row in rows]
     notes = [text_width(row_text(row, "note"), _PHONE) for row in rows]
     return max([*names, *notes], default=0.0) <= _LABELS * NARROW
@@ -190,6 +204,7 @@ def draw_whisker(
     marker, size, face, edge, rim = {
         "outside": ("D", 6.6, colour, paper, 1.2),
         "across": ("o", 6.6, paper, colour, 2.0),
+        "muted": ("o", 6.6, paper, colour, 2.0),  # a ring: grey alone says nothing
     }.get(tone, ("o", 7.8, colour, paper, 1.2))
     x, y = (at, value) if upright else (value, at)
     axes.plot([x], [y], color=colour, linestyle="none", zorder=4, clip_on=False, marker=marker,

@@ -19,8 +19,9 @@ _STEP = 23.0
 def draw(frame_of: FrameMaker, data: "Forest") -> "Sheet":
     zero = data.get("zero") or 0.0
     rows = [_toned(row, zero) for row in data["rows"]]
-    frame = frame_of(height=22 + _STEP * max(1, len(rows)) + 22)
-    chart = _rows.Rows(frame, rows, _STEP, _limits(data, rows, zero))
+    step = _rows.row_step(frame_of, rows, _STEP)
+    frame = frame_of(height=22 + step * max(1, len(rows)) + 22)
+    chart = _rows.Rows(frame, rows, step, _limits(data, rows, zero))
     _lines(chart, data, zero)
     chart.ticks(_wording(data, zero))
     chart.names()
@@ -86,15 +87,11 @@ def _mark(frame: "Frame", axes: "Axes", place: int, row: "Row", zero: float, bar
     draw_whisker(frame, axes, place, row, zero)
 
 
-def fits_phone(data: "Forest") -> bool:
-    return _rows.fits_phone(data["rows"])
-
-
 def reading(data: "Forest") -> str:
     zero = data.get("zero") or 0.0
     rows = [_toned(row, zero) for row in data["rows"]]
     used = {row.get("tone") for row in rows if is_number(row.get("value"))}
-    words = {"a": "blue: more", "b": "orange: less", "muted": "grey: no difference is shown"}
+    words = {"a": "blue: more", "b": "orange: less", "muted": "grey ring: no difference is shown"}
     told = [text for tone, text in words.items() if tone in used and not data.get("amounts")]
     if any(row.get("wide") for row in rows):
         told.append("thick: paired on the same luck, thin: what unpaired games would give")

@@ -30,12 +30,12 @@ def draw(frame_of: FrameMaker, data: "Grid") -> "Sheet":
     axes.spines["bottom"].set_visible(False)
     axes.set_xlim(-0.5, max(1, columns) - 0.5)
     axes.set_ylim(max(1, rows) - 0.5, -0.5)
-    reach = _reach(data)
+    reach, size = _reach(data), _size(data, wide / max(1, columns))
     for y, line in enumerate(data["cells"]):
         frame.note(axes, -0.5, y, names[y], (-10, 0), "ink", ha="right")
         for x, cell in enumerate(line):
             if cell:
-                _cell(frame, axes, x, y, cell, data, reach)
+                _cell(frame, axes, x, y, cell, data, reach, size)
     _printed(frame, axes, data, columns, rows)
     frame.note(axes, 0, 1, side, (-10, 5), "muted", _style.SMALL, ha="right", va="bottom",
                within="axes")  # fmt: skip
@@ -53,6 +53,13 @@ def _short(text: str, room: float) -> str:
     )
 
 
+def _size(data: "Grid", room: float) -> float:
+    """Of the letters in the cells: the usual one, or as many points as fit."""
+    texts = [_rows.row_text(cell, "text") for line in data["cells"] for cell in line if cell]
+    widths = [_style.text_width(text, _style.LABEL, _style.STRONG) for text in texts]
+    return min(_style.LABEL, max(5.0, _style.LABEL * 0.9 * room / max([1.0, *widths])))
+
+
 def _reach(data: "Grid") -> float:
     if reach := data.get("reach"):
         return float(reach)
@@ -67,7 +74,7 @@ def _reach(data: "Grid") -> float:
 
 def _cell(
     frame: "Frame", axes: "Axes", x: int, y: int, cell: "GridCell",
-    data: "Grid", reach: float,
+    data: "Grid", reach: float, size: float,
 ) -> None:  # fmt: skip
     """A pale patch, the stronger the further from the centre, and the number on it."""
     from matplotlib.patches import FancyBboxPatch
@@ -75,16 +82,17 @@ def _cell(
     away = 0.0
     if is_number(cell.get("value")):
         away = max(-1.0, min(1.0, (cell["value"] - (data.get("centre") or 0)) / reach))
+    tone = cell.get("tone") or ""
+    quiet = tone in ("across", "muted")  # nothing is shown, so there is no side
     box = FancyBboxPatch(
         (x - 0.46, y - 0.44), 0.92, 0.88, boxstyle="round,pad=0,rounding_size=0.06",
-        facecolor=frame.colour("a" if away >= 0 else "b"), alpha=0.34 * abs(away), linewidth=0,
+        facecolor=frame.colour("rule" if quiet else "a" if away >= 0 else "b"),
+        alpha=0.4 if quiet else 0.34 * abs(away), linewidth=0,
         mutation_aspect=1.4, zorder=1, gid=f"mark-{y}-{x}",
     )  # fmt: skip
     axes.add_patch(box)
-    tone = cell.get("tone") or ""
     frame.note(
-        axes, x, y, _rows.row_text(cell, "text"), (0, 0),
-        "muted" if tone in ("across", "muted") else "ink", _style.LABEL,
+        axes, x, y, _rows.row_text(cell, "text"), (0, 0), "muted" if quiet else "ink", size,
         _style.STRONG if tone in ("outside", "strong") else _style.NORMAL,
     )  # fmt: skip
 
@@ -130,9 +138,9 @@ def reading(data: "Grid") -> str:
     words = {
         "outside": "bold number: outside the tolerance",
         "within": "plain number: within the tolerance",
-        "across": "grey number: not yet decided",
+        "across": "grey: not yet decided",
         "strong": "bold number: shown to differ",
-        "muted": "grey number: not shown to differ",
+        "muted": "grey: not shown to differ",
     }
     told = [text for tone, text in words.items() if tone in tones]
     boxes = _boxes(data, len(data["x"]["values"]), len(data["cells"]))

@@ -32,7 +32,7 @@ class Bar(NamedTuple):
 
 def draw(frame_of: FrameMaker, data: "Length") -> "Sheet":
     bars = _bars(data)
-    frame = frame_of(height=_ABOVE + _HEIGHT + 40)
+    frame = frame_of(height=_ABOVE + _HEIGHT + (56 if frame_of.is_narrow else 40))
     axes = frame.axes(52, frame.width - 30, _ABOVE, _ABOVE + _HEIGHT)
     top = max((share for _, _, share, _ in bars), default=0.0) or 1.0
     first, last = (bars[0][0], bars[-1][1]) if bars else (0, 1)
@@ -47,7 +47,7 @@ def draw(frame_of: FrameMaker, data: "Length") -> "Sheet":
         axes.bar(begin + room, share, end - begin - 2 * room, align="edge", zorder=2, linewidth=0,
                  color=frame.colour(token), gid=told if told in said else None)  # fmt: skip
     _bottom_axis(frame, axes, data)
-    _words(frame, axes, data, bars)
+    _words(frame, axes, data, bars, frame_of.is_narrow)
     return frame.sheet
 
 
@@ -93,8 +93,8 @@ def _bottom_axis(frame: "Frame", axes: "Axes", data: "Length") -> None:
                within="axes")  # fmt: skip
 
 
-def _words(frame: "Frame", axes: "Axes", data: "Length", bars: list[Bar]) -> None:
-    """The median over its bar, the bracket with both ends, the tail in words."""
+def _words(frame: "Frame", axes: "Axes", data: "Length", bars: list[Bar], is_narrow: bool) -> None:
+    """The median over its bar, the bracket with both ends, the tail in words; on a phone below."""
     for bar in bars:
         if bar.token == "a":
             frame.note(axes, bar.middle, bar.share, data["median_text"], (0, 5), "a",
@@ -103,7 +103,11 @@ def _words(frame: "Frame", axes: "Axes", data: "Length", bars: list[Bar]) -> Non
     if kept:
         _bracket(frame, axes, kept[0].begin, kept[-1].end, data["range_text"])
         if data.get("tail_text") and bars[-1].token == "rule":
-            _tail(frame, axes, bars, data["tail_text"])
+            if is_narrow:
+                frame.note(axes, 0, 0, data["tail_text"], (0, -40), "muted", _style.SMALL,
+                           ha="left", va="top", within="axes")  # fmt: skip
+            else:
+                _tail(frame, axes, bars, data["tail_text"])
 
 
 def _bracket(frame: "Frame", axes: "Axes", low: float, high: float, text: str) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def draw(frame_of: FrameMaker, data: "Seats") -> "Sheet":
     rows, fair = data["rows"], data.get("fair")
     tolerance = data.get("tolerance") or 0.0
-    step = 31.0 if len(rows) <= 6 else 24.0
+    step = _rows.row_step(frame_of, rows, 31.0 if len(rows) <= 6 else 24.0)
     frame = frame_of(height=22 + step * max(1, len(rows)) + 22)
     near = () if fair is None else (fair - tolerance, fair + tolerance)
     low, high = _rows.value_limits(rows, *near)
@@ -28,10 +28,6 @@ def draw(frame_of: FrameMaker, data: "Seats") -> "Sheet":
         _rows.draw_whisker(frame, chart.axes, place, row, fair)
         chart.hit(place)
     return frame.sheet
-
-
-def fits_phone(data: "Seats") -> bool:
-    return _rows.fits_phone(data["rows"])
 
 
 def reading(data: "Seats") -> str:

@@ -1,6 +1,6 @@
 """One rule over its values: panels under each other over one axis, how long and how fair."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -23,15 +23,21 @@ def draw(frame_of: FrameMaker, data: "Sweep") -> "Sheet":
     panels = data["panels"]
     each = _ABOVE + _TALL + _BELOW
     frame = frame_of(height=each * max(1, len(panels)) + 16)
-    right = frame.width - 9 - _room_for_names(panels)
+    right = frame.width - 9 - (12 if _says_all(frame_of, panels) else _room_for_names(panels))
     for number, panel in enumerate(panels):
         top = number * each + _ABOVE
         axes = frame.axes(_LEFT, right, top, top + _TALL)
-        _panel(frame, axes, data, panel, number)
+        _panel(frame, axes, data, panel, number, not _says_all(frame_of, panels))
     if panels:
         frame.note(axes, 0, 0, data.get("axis") or "", (0, -24), "muted", ha="left", va="top",
                    within="axes")  # fmt: skip
     return frame.sheet
+
+
+def _says_all(frame_of: FrameMaker, panels: Sequence["SweepPanel"]) -> bool:
+    """On a phone a line has no name beside it, if the title of its panel names it."""
+    alone = all(len(p["series"]) == 1 and p.get("title") for p in panels)
+    return frame_of.is_narrow and alone and not any(p.get("outer_texts") for p in panels)
 
 
 def _room_for_names(panels: Sequence["SweepPanel"]) -> float:
@@ -41,7 +47,9 @@ def _room_for_names(panels: Sequence["SweepPanel"]) -> float:
     return max((_style.text_width(line, _style.SMALL) for line in lines), default=0.0) + 10
 
 
-def _panel(frame: "Frame", axes: "Axes", data: "Sweep", panel: "SweepPanel", number: int) -> None:
+def _panel(
+    frame: "Frame", axes: "Axes", data: "Sweep", panel: "SweepPanel", number: int, is_named: bool
+) -> None:
     places = _places(data["values"])
     _limits(axes, panel, places)
     frame.note(axes, 0, 1, panel.get("title") or "", (0, 10), "ink", weight=_style.STRONG,
@@ -50,7 +58,9 @@ def _panel(frame: "Frame", axes: "Axes", data: "Sweep", panel: "SweepPanel", num
     _scale(frame, axes, panel)
     frame.bottom_labels(axes, places, [format_value(value) for value in data["values"]])
     _printed(frame, axes, data, places, number)
-    _name_them(frame, axes, _series(frame, axes, panel, places, number, data))
+    names = _series(frame, axes, panel, places, number, data)
+    if is_named:
+        _name_them(frame, axes, names)
 
 
 def _places(values: Sequence["AxisValue"]) -> list[float]:
@@ -71,11 +81,12 @@ def _limits(axes: "Axes", panel: "SweepPanel", places: list[float]) -> None:
     others = [end for row in _rows_of(panel) for end in row.get("outer") or ()]
     if fair:
         half = fair.get("tolerance") or 0
-        others += [fair["value"] - half, fair["value"] + half]
+        others += [fair["value"] - half * (panel.get("unit") != "away"), fair["value"] + half]
     elif not panel.get("unit"):
         others.append(0.0)  # a length is read from the ground up
     low, high = _rows.value_limits(_rows_of(panel), *others)
-    axes.set_ylim(0.0 if not fair and low < 0 <= min([*others, 0.0]) else low, high)
+    ground = panel.get("unit") == "away" or (not fair and low < 0 <= min([*others, 0.0]))
+    axes.set_ylim(0.0 if ground else low, high)
     air = (
         0.5 if places[0] == 0 and places[-1] == len(places) - 1 else 0.03 * (places[-1] - places[0])
     )
@@ -97,7 +108,11 @@ def _scale(frame: "Frame", axes: "Axes", panel: "SweepPanel") -> None:
     fair = panel.get("fair")
     ticks = _style.nice_ticks(*axes.get_ylim(), 4)
     unit = panel.get("unit")
-    wording = {"share": lambda t: _rows.signed_labels(t, 100), "percent": _rows.percent_labels}
+    wording: dict[str, Callable[[list[float]], list[str]]] = {
+        "share": lambda t: _rows.signed_labels(t, 100),
+        "percent": _rows.percent_labels,
+        "away": lambda t: [label.lstrip("+") for label in _rows.signed_labels(t, 100)],
+    }
     labels = wording.get(unit or "", _rows.plain_labels)(ticks)
     frame.grid(axes, ticks, across="y")
     for tick, label in zip(ticks, labels, strict=True):

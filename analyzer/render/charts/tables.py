@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from analyzer.render.charts._frame import Frame
 
 _TALL, _ABOVE, _BETWEEN = 104.0, 26.0, 12.0
-_IN_A_LINE = 6
+_IN_A_LINE, _ON_A_PHONE = 6, 2
 
 
 def draw(frame_of: FrameMaker, data: "Tables") -> "Sheet":
     panels = data["panels"]
-    in_a_line = min(_IN_A_LINE, max(1, len(panels)))
+    in_a_line = min(_ON_A_PHONE if frame_of.is_narrow else _IN_A_LINE, max(1, len(panels)))
     lines = -(-len(panels) // in_a_line)
     frame = frame_of(height=lines * (_ABOVE + _TALL + 26))
     tolerance = data.get("tolerance") or 0.0

@@ -16,9 +16,10 @@ _STEP = 27.0
 def draw(frame_of: FrameMaker, data: "Tournament") -> "Sheet":
     fair = data.get("fair")
     rows = [_toned(row, fair) for row in data["rows"]]
-    frame = frame_of(height=22 + _STEP * max(1, len(rows)) + 22)
+    step = _rows.row_step(frame_of, rows, _STEP)
+    frame = frame_of(height=22 + step * max(1, len(rows)) + 22)
     low, high = _rows.value_limits(rows, fair, *(row.get("fair") for row in rows))
-    chart = _rows.Rows(frame, rows, _STEP, (max(low, -0.02), min(high, 1.02)))
+    chart = _rows.Rows(frame, rows, step, (max(low, -0.02), min(high, 1.02)))
     if fair is not None:
         chart.line(fair, data.get("fair_text") or "luck alone")
     chart.ticks(_rows.percent_labels)
@@ -51,16 +52,12 @@ def _toned(row: "Row", fair: float | None) -> "Row":
     return {**row, "tone": "a" if low > base else "b" if high < base else "muted"}
 
 
-def fits_phone(data: "Tournament") -> bool:
-    return _rows.fits_phone(data["rows"])
-
-
 def reading(data: "Tournament") -> str:
     used = {_toned(row, data.get("fair")).get("tone") for row in data["rows"]}
     words = {
         "a": "blue: more than luck alone",
         "b": "orange: less",
-        "muted": "grey: not told apart",
+        "muted": "grey ring: not told apart",
     }
     text = "; ".join(words[tone] for tone in words if tone in used)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
