@@ -1,14 +1,24 @@
 """A small report of a game: three files that say the same, the same whenever they are made."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from analyzer.answer.blocks import Column, Paragraph, Table, Value
 from analyzer.questions import designer
-from analyzer.questions.report.compose import Report, build_page, build_sections, play_rounds
+from analyzer.questions.report.compose import (
+    Report,
+    build_page,
+    build_sections,
+    leaves_open,
+    play_rounds,
+)
 from analyzer.render import page as pages
+from analyzer.render import page_html
 from analyzer.render.page_files import ReportFiles
 from analyzer.request import setting
+from support import fake_answers
 from support.lanes import rest_full
 from support.reconstructions import names_reconstruction
 from support.small_report import SmallReport
@@ -66,3 +76,50 @@ def test_the_parts_of_a_report_are_questions_of_its_game(game):
     assert {part.name for part in parts} <= named
     assert {"skill", "cards", "rules", "readings"} <= {part.name for part in parts}
     assert sum(part.seconds for part in parts) < HOUR
+
+
+def play(_title, question):
+    return play_rounds(question, threads=1)
+
+
+def test_a_window_leaves_nothing_open_and_says_what_it_leaves_out():
+    """The tolerance of a section is the smallest at which its games decide; what no tolerance
+    decides is named at the foot, with its command."""
+    report = SmallReport(setting.build_setting("hike", 3), seconds=0.2, is_window=True)
+    made = build_page(report, list(build_sections(report, play)))
+    page = page_html.render_page(made, "index.html")
+    for word in ("UNDECIDED", "undecided", "It is not known whether"):
+        assert word not in page
+    names = {section.name for section in made.sections}
+    for part in report.parts():
+        if part.name not in names:
+            assert made.left_out[part.title].startswith("analyze ")
+    assert {"fair", "length", "tale"} <= names
+    (fair,) = (part.answer for part in made.sections if part.name == "fair")
+    assert fair.finding("fair").claim.tolerance > 0.01  # 500 games show no more than that
+
+
+def test_a_wider_tolerance_asks_the_same_games():
+    report = SmallReport(setting.build_setting("hike", 3), seconds=0.2)
+    wider = replace(report, tolerance=5.0)
+    for name in ("seats", "sweep", "data"):
+        one, other = (each.part(name).build(0.2) for each in (report, wider))
+        assert one.plan() == other.plan()
+        assert one.command != other.command
+
+
+@pytest.mark.parametrize(
+    ("words", "is_open"),
+    [
+        ("It is UNDECIDED whether Hike is fair", True),
+        ("Of 4 rules 2 are undecided", True),
+        ("It is not known at 1 percentage point whether it depends", True),
+        ("9 % of games hit a cap, so who wins is not known", False),
+        ("FAIR within 3 percentage points", False),
+    ],
+)
+def test_what_is_open_is_found_by_its_words(words, is_open):
+    answer = fake_answers.simulate(title="Hike", blocks=(Paragraph(words, "answer"),))
+    assert leaves_open(answer) == is_open
+    cell = Table("t", (Column("x", "x"),), ((Value(words),),))
+    assert leaves_open(fake_answers.simulate(title="Hike", blocks=(cell,))) == is_open

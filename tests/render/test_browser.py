@@ -29,6 +29,7 @@ PAGES = {
 }
 PAGES |= {name: partial((ROOT / "reports" / name).read_text, "utf-8") for name in MADE}
 REPORTS = [name for name in MADE if "-ask-" not in name and name != "index.html"]
+WITH_JSON = [name for name in REPORTS if (ROOT / "reports" / name).with_suffix(".json").exists()]
 FOCUSABLE = "a[href], button, input, summary, svg[tabindex], [tabindex='0']"
 
 
@@ -171,7 +172,7 @@ def test_the_tale_is_scrubbed_by_keys_and_by_clicks(visit):
     box.locator("input").focus()
     tab.keyboard.press("Home")
     assert shown.inner_text() == "Seat 1 plays card 0. seat 1 wins 17 %"
-    cursor = box.locator("[id$=cursor] path")
+    cursor = box.locator("svg:not(.narrow) [id$=cursor] path")
     begin = cursor.bounding_box()["x"]
     chart = box.locator("svg.chart")
     chart.scroll_into_view_if_needed()
@@ -190,6 +191,31 @@ def test_without_a_script_nothing_is_lost(visit):
     tab.locator("#s-cards summary").click()
     assert tab.locator("#s-cards td").first.is_visible()
     assert tab.locator("#s-cards svg.chart:not(.narrow) title").count() == 8
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (375, "dark")])
+@pytest.mark.parametrize("name", PAGES)
+def test_no_serious_fault_for_people_who_cannot_see_or_point(visit, name, width, theme):
+    from axe_playwright_python.sync_playwright import Axe
+
+    tab = visit(name, width=width, color_scheme=theme)
+    tab.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+    found = Axe().run(tab).response["violations"]
+    serious = [
+        (one["id"], one["nodes"][0]["html"][:120])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        and not (name == "notebook" and one["id"] == "html-has-lang")  # the notebook's own page
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("name", [*REPORTS, "report", "gallery"])
+def test_every_chart_has_a_form_for_phones(visit, name):
+    tab = visit(name, width=375)
+    for chart in tab.locator("svg.chart:visible").all():
+        box = chart.bounding_box()
+        assert box["x"] + box["width"] <= 375 + 0.5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -286,10 +312,10 @@ def test_keys_reach_everything(visit):
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
-@pytest.mark.parametrize("name", ["report", *REPORTS])
+@pytest.mark.parametrize("name", ["report", *WITH_JSON])
 def test_every_number_of_the_page_is_in_the_json(visit, name):
     twin = (ROOT / "reports" / name).with_suffix(".json")
-    told = twin.read_text("utf-8") if name in REPORTS else page.to_json_text(fake_pages.page())
+    told = twin.read_text("utf-8") if name in WITH_JSON else page.to_json_text(fake_pages.page())
     told = json.dumps(json.loads(told), ensure_ascii=False)  # blanks between its numbers
     known = set(NUMBER.findall(told))
     known |= {f"{int(text):,}" for text in known if text.isdigit()}
