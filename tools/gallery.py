@@ -37,7 +37,7 @@ CARDS = HOME / "gallery.json"
 OTHERS = ("ladder.md", "hike-5.png")  # that other tools make
 MOST = 3_000_000  # bytes of all that is kept
 QUICK = "--quick"
-SECONDS = {False: 130.0, True: 9.0}  # of play for a report, by the time it is expected to take
+SECONDS = {False: 100.0, True: 9.0}  # of play for a report; its headline may play on
 PARTS = ("seats", "skill", "cards", "decisions", "drama", "rules", "readings", "data", "mend")
 # Answers that say something one would not have guessed, besides the headlines.
 SURPRISES = (

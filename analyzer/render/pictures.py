@@ -30,6 +30,8 @@ _FAMILIES = f"'{_style.BACK_UP}'".encode()
 _FAMILY = f"'{_style.FAMILY}','{_style.BACK_UP}',sans-serif"
 _OWN_FAMILY = re.compile(r"font-family: [^;]*;? ?")
 _NO_TURN = re.compile(r"rotate\(-?0 [-\d. ]+\)")
+_FINE = re.compile(r"-?\d+\.\d+")
+_UNSEEN = "fill: none"
 _OURS = re.compile(r"mark-|cursor$")
 _LOOK = "*{stroke-linejoin:round;stroke-linecap:butt}"  # matplotlib's own two wishes
 _TOKENS = {colour: token for token, colour in _style.LIGHT.items()}
@@ -71,12 +73,24 @@ def _slim(root: ElementTree.Element) -> None:
     """Says once what matplotlib says of every word, and nothing that changes nothing: a third."""
     root.set("font-family", _FAMILY)
     for node in root.iter():
+        for name in ("d", "x", "y"):
+            if name in node.attrib:
+                node.set(name, _FINE.sub(_coarse, node.attrib[name]))
+        if not node.get("id"):  # a mark keeps the patch that is pointed at
+            for child in list(node):
+                if child.tag == f"{{{_SVG}}}path" and child.get("style") == _UNSEEN:
+                    node.remove(child)
         if _NO_TURN.fullmatch(node.get("transform", "")):
             del node.attrib["transform"]
         if "style" in node.attrib:
             style = _with_variables(_OWN_FAMILY.sub("", node.get("style", "")))
             node.set("style", style.replace(": ", ":").replace("; ", ";"))
     _unwrap(root)
+
+
+def _coarse(found: re.Match[str]) -> str:
+    """A tenth of a point is enough for a screen."""
+    return f"{float(found[0]):.1f}".removesuffix(".0")
 
 
 def _unwrap(parent: ElementTree.Element) -> None:

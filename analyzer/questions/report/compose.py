@@ -40,6 +40,7 @@ HEADLINE = 10.0  # of them for the headline; two thirds more for the length of s
 FEWEST = 5000  # games of the headline
 MENDING = 30.0  # seconds for a table that is unfair, beside those of all others
 PLAY_ON = 6.0  # times the usual seconds, for a headline that plays on to its verdict
+BY_TOLERANCE = ("seats", "sweep", "data")  # sections that play the same games at any tolerance
 WIDER = (2.0, 3.0, 5.0, 10.0)  # percentage points, where the games of a section leave one open
 OPEN = re.compile(r"\bUNDECIDED\b|\bundecided\b|\b[Ii]t is not known (?:at|whether|which change)\b")
 
@@ -268,7 +269,7 @@ def _decided(report: Report, part: SectionPlan, question: "Question", outcome: "
     tolerance may be chosen after the fact.
     """
     answer = question.answer(outcome)
-    for tolerance in WIDER:
+    for tolerance in WIDER if part.name in BY_TOLERANCE else ():
         if tolerance <= report.tolerance or not leaves_open(answer):
             continue
         wider = replace(report, tolerance=tolerance).part(part.name)
