@@ -204,7 +204,7 @@ def parameter_rows(written: object) -> dict[str, tuple[float, float, float, str]
     """The numbers that a user's class takes: default, least, most and a sentence.
 
     A class may declare them as `parameters`, as one of another package does. Otherwise they are the
-    arguments of its constructor with a number as default, without limits.
+    arguments of its constructor with a number as default (nan: none), without limits.
     """
     declared = getattr(written, "parameters", None)
     if isinstance(declared, Mapping):
@@ -216,9 +216,14 @@ def parameter_rows(written: object) -> dict[str, tuple[float, float, float, str]
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return {
-        name: (float(one.default), -math.inf, math.inf, "")
+        name: (
+            math.nan if one.default is one.empty else float(one.default),
+            -math.inf,
+            math.inf,
+            "",
+        )
         for name, one in inspect.signature(written).parameters.items()
-        if one.kind in named and isinstance(one.default, int | float)
+        if one.kind in named and (one.default is one.empty or isinstance(one.default, int | float))
     }
 
 

@@ -237,9 +237,12 @@ def number_parameters(game: str, asked: PolicySpec) -> tuple[NumberParameter, ..
             written = getattr(python_file.read_file(asked.path).module, _in_file(asked))
             rows = python_file.parameter_rows(written)
         found = tuple(NumberParameter(name, *row) for name, row in rows.items())
-    given = dict(asked.params)
+    given = {name: _number(text) for name, text in asked.params}
+    values = {one.name: given.get(one.name, one.default) for one in found}
     return tuple(
-        replace(one, default=float(given[one.name])) if one.name in given else one for one in found
+        replace(one, default=float(value))
+        for one in found
+        if isinstance(value := values[one.name], int | float) and isfinite(value)
     )
 
 

@@ -267,7 +267,8 @@ class AnswerBuilder:
                 "what is better among players who all have changed."
             )
         for one in self.space.dimensions:
-            if not one.is_range and one.now not in one.values:
+            low, high = one.values[0], one.values[-1]
+            if not low <= one.now <= high or not (one.is_range or one.now in one.values):
                 found.append(
                     f"{one.name} is {one.now:g} as given, which is not among the values tried."
                 )

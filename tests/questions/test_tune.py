@@ -134,7 +134,7 @@ def test_stopped_anywhere_it_tells_what_it_has_and_goes_on_to_the_same_end(words
 
 PYTHON = """
 class Mine:
-    def __init__(self, keep=1, taste=0.5):
+    def __init__(self, keep=1, taste=0.5, must=None, *, needed=0):
         self.keep = keep
 
     def choose(self, view, moves, rng):
@@ -184,7 +184,11 @@ def test_the_numbers_of_every_kind_of_policy(tmp_path, monkeypatch):
     assert found["./mine.py:Mine:keep=7"] == {
         "keep": (7, float("-inf"), float("inf")),
         "taste": (0.5, float("-inf"), float("inf")),
+        "needed": (0, float("-inf"), float("inf")),
     }
+    (tmp_path / "bare.py").write_text(PYTHON.replace("keep=1, taste=0.5", "keep, taste"))
+    bare = spec.parse_policy("./bare.py:Mine:keep=7,taste=sweet")
+    assert [one.name for one in registry.number_parameters("hike", bare)] == ["keep", "needed"]
     assert found["greedy"] == {}
 
 
