@@ -49,6 +49,8 @@ def simulate(
         Who decides: a policy for all seats, one for each, or some by seat.
     rules : dict
         Rules that differ from the usual ones, by name.
+    count : str
+        Your own class that counts something in every game, as in "./mine.py:Twins".
     seed : int
         The same seed deals the same games.
     coin_seed : int
@@ -124,6 +126,8 @@ def compare(
         Who decides: a policy for all seats, one for each, or some by seat.
     rules : dict
         Rules that differ from the usual ones, by name.
+    count : str
+        Your own class that counts something in every game, as in "./mine.py:Twins".
     seed : int
         The same seed deals the same games.
     coin_seed : int
@@ -190,6 +194,8 @@ def sweep(
         every cell.
     policy : str, list of str or dict
         Who decides: a policy for all seats, one for each, or some by seat.
+    count : str
+        Your own class that counts something in every game, as in "./mine.py:Twins".
     seed : int
         The same seed deals the same games.
     first : int or str
