@@ -215,16 +215,12 @@ def parameter_rows(written: object) -> dict[str, tuple[float, float, float, str]
     if not inspect.isclass(written) or written.__init__ is object.__init__:
         return {}
     named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    return {
-        name: (
-            math.nan if one.default is one.empty else float(one.default),
-            -math.inf,
-            math.inf,
-            "",
-        )
-        for name, one in inspect.signature(written).parameters.items()
-        if one.kind in named and (one.default is one.empty or isinstance(one.default, int | float))
-    }
+    found = {}
+    for name, one in inspect.signature(written).parameters.items():
+        default = math.nan if one.default is one.empty else one.default
+        if one.kind in named and isinstance(default, int | float):
+            found[name] = (float(default), -math.inf, math.inf, "")
+    return found
 
 
 def policy_flaw(found: object) -> str | None:
