@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from analyzer.games.spec import AnyGame
 
+MISTAKEN = ("beginner", "family", "club")  # who makes mistakes beside those of our expert
 WORLDS = 32  # in which a thinker tries every move
 
 
@@ -24,11 +25,14 @@ class Level:
 
 def levels_of(game: "AnyGame") -> tuple[Level, ...]:
     """From the weakest to the strongest."""
-    beginner, family, club = (f"noise:e={chance:g}" for chance in game.mistakes)
+    sentences = (
+        "Knows the rules and little more.",
+        "Plays now and then.",
+        "Plays often, and still makes mistakes.",
+    )
+    each = zip(MISTAKEN, game.mistakes, sentences, strict=True)
     return (
-        Level("beginner", beginner, "Knows the rules and little more."),
-        Level("family", family, "Plays now and then."),
-        Level("club", club, "Plays often, and still makes mistakes."),
+        *(Level(name, f"noise:e={chance:g}", sentence) for name, chance, sentence in each),
         Level("expert", "expert", "Makes the mistakes of our expert only."),
         Level("thinker", f"search:worlds={WORLDS}", "Thinks ahead at every move; slow."),
     )

@@ -77,7 +77,9 @@ def test_cards():
         "Which card is strongest is not told apart: any of the 10 may be; the largest number is "
         "that of The Worm, +3.0 points (2.0 – 4.0) for a hand dealt with it, against one without."
     )
-    assert matter == "Of 10 cards 1 is shown to matter and 9 are undecided."
+    assert matter == (
+        "Of 10 cards 1 is shown to matter and 9 are undecided, for players who do not adapt."
+    )
     assert counting == "Whether counting misleads about any of 1 card is not known."
 
 

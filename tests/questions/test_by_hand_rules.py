@@ -71,11 +71,13 @@ def test_readings():
         "shown is that of solo_tail=stop: seat 1 wins +5 pp (2 – 11).",
         "Game by game, which changes the winner most often is not told apart: any of the 21 may; "
         "with solo_tail=stop 95 % (90 – 98) of games keep theirs.",
-        "Not one of 21 open readings changes the mean of hands by more than 2 %.",
-        "Not one of 21 open readings changes the mean spread of scores by more than 2 %.",
+        "Not one of 21 open readings changes the mean of hands by more than 2 %, for players who "
+        "do not adapt.",
+        "Not one of 21 open readings changes the mean spread of scores by more than 2 %, for "
+        "players who do not adapt.",
     ]
     assert told[5].startswith("Not one of 400 games differs with ")
-    assert told[5].endswith(", so at most 2.2 % of games do.")
+    assert told[5].endswith(", so at most 2.2 % of games do, for players who do not adapt.")
 
 
 @by_hand("ask rules")
@@ -107,7 +109,7 @@ def test_rules():
     )
     assert (
         f"The mean of hands: of {many} rules, 1 is shown to change it and {many - 1} are the same "
-        "within 2 %."
+        "within 2 %, for players who do not adapt."
     ) in told
     assert "The largest change is that of target=21: -2.00 hands (-2.06 to -1.94)." in told
 
@@ -127,27 +129,30 @@ def departure(won, tables):
 
 @by_hand("ask seats")
 def test_seats():
-    """Experts are fair: a third each. Among greedy players seat 1 wins 24,000 of 60,000 games."""
+    """Experts are fair: a third each. At the level family seat 1 wins 24,000 of 60,000 games. Four
+    levels are one family of tables."""
 
     def rows(_, cell):
-        return {"winner": favoured if str(cell.policies[0]) == "greedy" else (1, 2, 3)}
+        return {"winner": favoured if str(cell.policies[0]) == "family" else (1, 2, 3)}
 
     check(
         answered("seats", rows, n=MANY),
         [
             "With expert everywhere Hike is FAIR within 1 percentage point with 3 players.",
-            "Under greedy the verdict changes with 3 players (UNFAIR instead of FAIR).",
-            "Between players who choose at random the verdict is the same.",
+            "At the levels club and beginner the verdict is the same.",
+            "At the level family the verdict changes with 3 players (UNFAIR instead of FAIR).",
         ],
         {
-            "3 players, expert": departure(20_000, 3),
-            "3 players, greedy": departure(24_000, 3),
-            "3 players, random": departure(20_000, 3),
+            "3 players, expert": departure(20_000, 4),
+            "3 players, club": departure(20_000, 4),
+            "3 players, family": departure(24_000, 4),
+            "3 players, beginner": departure(20_000, 4),
         },
         {
             "3 players, expert": "shown",
-            "3 players, greedy": "refuted",
-            "3 players, random": "shown",
+            "3 players, club": "shown",
+            "3 players, family": "refuted",
+            "3 players, beginner": "shown",
         },
     )
 

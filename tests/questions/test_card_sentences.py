@@ -74,13 +74,18 @@ def test_cards_that_are_not_told_apart_are_all_named():
     told = WORDS.sentences(rows)
     assert told[0].startswith("Which card is strongest is not told apart: a and b may be;")
     assert told[1] == "The weakest is d: -30 pp (-35 to -25) of wins."
-    assert told[2] == "Of 4 cards 3 are shown to matter and 1 matters by at most 7 pp, if at all."
+    assert told[2] == (
+        "Of 4 cards 3 are shown to matter and 1 matters by at most 7 pp, if at all, for players "
+        "who do not adapt."
+    )
     assert len(told) == 3  # nothing was counted
 
 
 def test_cards_that_do_not_matter():
     rows = ranked([Strength(name, 9, about(0.001, 0.002)) for name in "ab"])
-    assert WORDS.sentences(rows)[2] == "Not one of 2 cards matters by more than 1 percentage point."
+    assert WORDS.sentences(rows)[2] == (
+        "Not one of 2 cards matters by more than 1 percentage point, for players who do not adapt."
+    )
 
 
 @pytest.mark.parametrize(

@@ -118,11 +118,28 @@ def test_several_policies_are_no_question_about_seats():
     }
 
 
-def test_nobody_stands_for_better_play_who_is_not_shown_to_be():
+def test_several_strengths_are_asked_about():
     question = designer.build_question(
         setting.build_setting("hike", 3), "seats", QuestionOptions(players_given=True)
     )
-    assert [name for name, _ in question.settings()] == ["expert", "greedy", "random"]
+    assert [name for name, _ in question.settings()] == ["expert", "club", "family", "beginner"]
+
+
+def test_levels_of_one_outcome_share_a_sentence():
+    levels = ("expert", "club", "family", "beginner")
+    found = sentences_of(*[FAIR] * 8, policies=levels)
+    assert found[1:] == ["At the levels club, family and beginner every verdict is the same."]
+    found = sentences_of(*[FAIR, FAIR, UNFAIR, FAIR], sizes=(3,), policies=levels)
+    assert found[1:] == [
+        "At the levels club and beginner the verdict is the same.",
+        "At the level family the verdict changes with 3 players (UNFAIR instead of FAIR).",
+    ]
+    found = sentences_of(*[FAIR, FAIR, OPEN, OPEN], sizes=(3,), policies=levels)
+    assert found[1:] == [
+        "At the level club the verdict is the same.",
+        "At the levels family and beginner it is not known whether the verdict changes with 3 "
+        "players.",
+    ]
 
 
 @pytest.mark.full

@@ -123,20 +123,17 @@ def test_every_table_is_fair_or_none_is(bonus):
     """Every policy has the same chances at every seat; the bonus is 5 pp at every table."""
     found = analyzer.ask("toy", "seats", n=2 * N, rules={"bonus": bonus}, threads=1).data
     rows = found["by_table"]
-    assert len(rows) == 6  # two and three players; expert, greedy, random
+    assert len(rows) == 8  # two and three players; expert, club, family, beginner
     for row in rows:
         assert row["verdict"] == ("UNFAIR" if bonus else "FAIR")
         lots = [LOTS / row["players"]] * row["players"]
         lots[0], lots[-1] = lots[0] + 3 * bonus, lots[-1] - 3 * bonus
         for wins, own in zip(row["wins"], lots, strict=True):
-            assert is_covered(wins, own / LOTS, level_of_each(6 * row["players"]))
+            assert is_covered(wins, own / LOTS, level_of_each(8 * row["players"]))
     first, *others = found["sentences"]
     word = "UNFAIR with" if bonus else "FAIR within 1 percentage point with"
     assert first.startswith(f"With expert everywhere Toy is {word} 2 and 3 players")
-    assert others == [
-        "Under greedy every verdict is the same.",
-        "Between players who choose at random every verdict is the same.",
-    ]
+    assert others == ["At the levels club, family and beginner every verdict is the same."]
 
 
 @on_toy("ask data")

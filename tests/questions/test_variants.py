@@ -76,7 +76,8 @@ def test_none_changes_only_if_every_seat_of_each_is_within_the_tolerance():
     assert sentences_of(two[0], wide)[:2] == [
         "How often a seat wins: of 2 rules, 1 is the same within 1 percentage point and 1 "
         "changes it by at most 1.1 pp, if at all, for players who do not adapt.",
-        "No win share of a seat changes by more than 1.1 pp with any of them.",
+        "No win share of a seat changes by more than 1.1 pp with any of them, for players who do "
+        "not adapt.",
     ]
 
 
@@ -157,7 +158,8 @@ def test_no_game_differs_is_an_upper_bound():
     assert sentences_of(*found)[-2:] == [
         "Not one of 1,000 games differs with target=40 between these players, so at most 0.66 % of "
         "games do; between players who choose at random, games do differ.",
-        "Not one of 1,000 games differs with target=30, so at most 0.66 % of games do.",
+        "Not one of 1,000 games differs with target=30, so at most 0.66 % of games do, for players "
+        "who do not adapt.",
     ]
 
 

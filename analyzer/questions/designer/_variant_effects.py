@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 ONE = Phrase(
     shown="{rule}: {who} wins {size}.",
-    refuted="{rule}: no win share changes by more than {tolerance}; {who} wins {size}.",
+    refuted="{rule}: no win share changes by more than {tolerance}, for players who do not adapt; "
+    "{who} wins {size}.",
     open="{rule}: whether a win share changes is not known; {who} wins {size}.",
     barred="{rule}: who wins is not known, since too many games hit a cap on their length.",
 )

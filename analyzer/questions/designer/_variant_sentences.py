@@ -40,18 +40,19 @@ MOST = Phrase(
     "is that of {top}: {effect}.",
 )
 BOUND = Phrase(
-    shown="No win share of a {seat} changes by more than {bound} with any of them.",
+    shown="No win share of a {seat} changes by more than {bound} with any of them{among}.",
     refuted="",
     open="",
 )
 WINNERS = Phrase(
     shown="Game by game, {who} changes the winner most often: {same} of games keep theirs.",
-    refuted="Not one changes the winner of a game.",
+    refuted="Not one changes the winner of a game{among}.",
     open="Game by game, which changes the winner most often is not told apart: {rivals} may; with "
     "{who} {same} of games keep theirs.",
 )
 IDLE = Phrase(
-    shown="Not one of {games} games differs with {every_name}, so at most {part} of games do.",
+    shown="Not one of {games} games differs with {every_name}, so at most {part} of games "
+    "do{among}.",
     refuted="",
     open="",
 )
@@ -103,7 +104,7 @@ class VariantSentences:
             told.append(_most(claims, every, lambda one: f"{one.of} wins {format_size(one)}"))
         elif every.open:
             bound = stats.bounded(_sizes(claims), every.family, every.games)
-            told.append(claim_sentence(BOUND, bound, seat=self.seat))
+            told.append(claim_sentence(BOUND, bound, seat=self.seat, among=AMONG))
         return [*told, _winners(found)]
 
     def _lengths(self, found: Sequence["Effect"]) -> list[str]:
@@ -127,7 +128,7 @@ class VariantSentences:
         )
         which = self._which(len(every.parts))
         return claim_sentence(
-            TALLY, every, which=which, what=what, small=small, counts=counts, among=""
+            TALLY, every, which=which, what=what, small=small, counts=counts, among=AMONG
         )
 
 
@@ -181,7 +182,11 @@ def _winners(found: Sequence["Effect"]) -> str:
     top = next(one for one in found if one.name == best.of)
     same = stats.format_share(top.n - top.other, top.n, top.family.each)
     return claim_sentence(
-        WINNERS, best, rivals=claim_counts.join_names(best.names, len(found)), same=same
+        WINNERS,
+        best,
+        rivals=claim_counts.join_names(best.names, len(found)),
+        same=same,
+        among=AMONG,
     )
 
 
@@ -197,7 +202,7 @@ def _no_difference(found: Sequence["Effect"]) -> list[str]:
         claim = stats.bounded(shares, family, n)
         part = stats.format_share(0, n, family.each).removeprefix("at most ")
         names = join_words(list(shares))
-        told.append(claim_sentence(phrase, claim, every_name=names, part=part))
+        told.append(claim_sentence(phrase, claim, every_name=names, part=part, among=AMONG))
     return told
 
 

@@ -1,4 +1,4 @@
-"""Is a seat or role favoured, at every number of players, and under every policy?"""
+"""Is a seat or role favoured, at every number of players, and at every level of skill?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer import stats
 from analyzer.answer import figures
 from analyzer.answer.blocks import Column, Figure, Finding, Table, Value
-from analyzer.estimates import fairness, phrases, seats
+from analyzer.estimates import phrases, seats
 from analyzer.estimates.formatting import format_pp, join_words
 from analyzer.estimates.phrases import Phrase, claim_sentence
-from analyzer.questions.designer import QuestionOptions, _departures
+from analyzer.questions.designer import QuestionOptions, _departures, _strengths
 from analyzer.questions.shared import common, question_base
 from analyzer.simulation.plan import Group, Plan, Reduction
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from analyzer.stats import Claim
 
 NAME = "seats"
-LINE = "Is a seat or role favoured, for every number of players and every policy?"
+LINE = "Is a seat or role favoured, for every number of players and every level of skill?"
 OTHER_NAMES = ("fairness", "fair", "balance", "turn-order", "first-player")
 GAMES = ()
 CLAUSES = {
     "Is a seat or role favoured": ("* players, *",),
     "for every number of players": ("* players, *",),
-    "every policy": ("* players, *",),
+    "every level of skill": ("* players, *",),
 }
 
 
@@ -59,11 +59,6 @@ UNDECIDED = Phrase(
     refuted="",
     open="{with_sizes} seat is further than {bound} from its fair share{advice}.",
 )
-CHANGES = Phrase(
-    shown="{under} the verdict changes with {changed}{rest}.",
-    refuted="{under} {every} verdict is the same.",
-    open="{under} it is not known whether {a} verdict changes{rest}.",
-)
 
 
 def build_question(setting: "Setting", asked: QuestionOptions) -> "SeatsQuestion":
@@ -71,7 +66,7 @@ def build_question(setting: "Setting", asked: QuestionOptions) -> "SeatsQuestion
 
 
 class SeatsQuestion(question_base.DesignerQuestion):
-    """Every size of table times every step of the ladder: one family of tables."""
+    """Every size of table times every level of skill: one family of tables."""
 
     def settings(self) -> list[tuple[str, "Setting"]]:
         low, high = self.setting.game.players
@@ -80,7 +75,7 @@ class SeatsQuestion(question_base.DesignerQuestion):
         tables = [self.setting.with_players(size) for size in sizes]
         if self.setting.policy_words:
             return [(_who(table), table) for table in tables]
-        names = question_base.ladder(self.setting)[::-1]
+        names = _strengths.strengths_of(self.setting)
         return [(name, table.with_policies([name])) for table in tables for name in names]
 
     def plan(self) -> Plan:
@@ -106,7 +101,7 @@ class SeatsQuestion(question_base.DesignerQuestion):
         return question_base.AnswerContent(
             sentences=sentences,
             findings=[
-                Finding(**{**vars(row.fair), "key": f"{_players(row)}, {row.name}"})
+                Finding(**{**vars(row.fair), "key": f"{_strengths.table_name(row)}, {row.name}"})
                 for row in rows
                 if row.fair
             ],
@@ -132,12 +127,17 @@ class SeatsQuestion(question_base.DesignerQuestion):
             ]
         best = rows[0].name
         main = [row for row in rows if row.name == best]
-        claims = {_players(row): row.claim for row in main if row.claim}
+        claims = {_strengths.table_name(row): row.claim for row in main if row.claim}
         if not claims:
             return [f"Seats of {self.setting.game.title} cannot be compared: {main[0].why}."]
         found = self._main(main, claims)
-        others = list(dict.fromkeys(row.name for row in rows if row.name != best))
-        return found + [text for name in others for text in self._other(name, rows, claims)]
+        names = list(dict.fromkeys(row.name for row in rows if row.name != best))
+        compared = [one for name in names if (one := _strengths.compare(name, rows, claims))]
+        alike = dict.fromkeys(one.outcome for one in compared)
+        return found + [
+            _strengths.others_sentence([one for one in compared if one.outcome == outcome])
+            for outcome in alike
+        ]
 
     def _main(
         self, rows: Sequence[_departures.TableResult], claims: "dict[str, Claim]"
@@ -147,27 +147,32 @@ class SeatsQuestion(question_base.DesignerQuestion):
             for value in stats.Truth
         }
         fair, unfair, open_ = (by_value[value] for value in stats.Truth)
-        worst = max(rows, key=lambda row: (_players(row) in unfair, row.size))
+        worst = max(rows, key=lambda row: (_strengths.table_name(row) in unfair, row.size))
         told = stats.all_of(unfair or claims)
         within = format_pp(self.asked.tolerance, words=True)
         found = [
             claim_sentence(
                 EVERY,
                 told,
-                who=_with(rows[0].name),
+                who=_strengths.with_everywhere(rows[0].name),
                 game=self.setting.game.title,
                 tolerance=within,
-                sizes=_sizes(claims),
-                unfair=_sizes(unfair or claims),
-                undecided=_sizes(open_ or claims),
-                where=f" with {_players(worst)}" if len(unfair) > 1 else "",
+                sizes=_strengths.sizes_text(claims),
+                unfair=_strengths.sizes_text(unfair or claims),
+                undecided=_strengths.sizes_text(open_ or claims),
+                where=f" with {_strengths.table_name(worst)}" if len(unfair) > 1 else "",
                 seat=worst.claim.of if worst.claim else "",
                 size=worst.words,
             )
         ]
         if fair and len(fair) < len(claims):
             found.append(
-                claim_sentence(FAIR_TOO, stats.all_of(fair), tolerance=within, sizes=_sizes(fair))
+                claim_sentence(
+                    FAIR_TOO,
+                    stats.all_of(fair),
+                    tolerance=within,
+                    sizes=_strengths.sizes_text(fair),
+                )
             )
         return found + self._open(open_, told.open)
 
@@ -179,7 +184,11 @@ class SeatsQuestion(question_base.DesignerQuestion):
             farthest = max(known.values(), key=lambda claim: claim.bound or 0.0)
             needs = _departures.games_needed(list(known.values()))
             advice = f"; a verdict needs about {needs:,} games of each table: -n {needs}"
-            where = "There no" if said_so else f"With {_sizes(known)} it is UNDECIDED, but no"
+            where = (
+                "There no"
+                if said_so
+                else f"With {_strengths.sizes_text(known)} it is UNDECIDED, but no"
+            )
             found.append(
                 claim_sentence(
                     UNDECIDED,
@@ -192,40 +201,6 @@ class SeatsQuestion(question_base.DesignerQuestion):
         if barred := [name for name in claims if name not in known]:
             found.append(f"Too many games are unfinished with {join_words(barred)}.")
         return found
-
-    def _other(
-        self, name: str, rows: Sequence[_departures.TableResult], main: "dict[str, Claim]"
-    ) -> list[str]:
-        """Does the verdict survive another policy?"""
-        theirs = {_players(row): row.claim for row in rows if row.name == name and row.claim}
-        changes = {
-            size: stats.verdict_changes(main[size], claim)
-            for size, claim in theirs.items()
-            if size in main
-        }
-        if not changes:
-            return []
-        changed = [
-            f"{size} ({theirs[size].word} instead of {main[size].word})"
-            for size, claim in changes.items()
-            if claim.shown
-        ]
-        unknown = {size: claim for size, claim in changes.items() if claim.open}
-        rest = f" with {_sizes(unknown)}" if unknown else ""
-        if changed and unknown:
-            rest = f"; {rest.strip()} it is not known"
-        several = len(changes) > 1
-        return [
-            claim_sentence(
-                CHANGES,
-                stats.any_of(changes),
-                under=_under(name),
-                changed=join_words(changed) if changed else "",
-                rest=rest,
-                every="every" if several else "the",
-                a="a" if several else "the",
-            )
-        ]
 
     def _table(self, rows: Sequence[_departures.TableResult]) -> Table:
         columns = (
@@ -288,26 +263,6 @@ class SeatsQuestion(question_base.DesignerQuestion):
 def _who(table: "Setting") -> str:
     """The policy of all seats, or who sits where."""
     return common.seating_text(table.policy_names).removesuffix(" at every seat")
-
-
-def _with(policy: str) -> str:
-    """Who plays, before a verdict."""
-    if policy == "random":
-        return f"{fairness.AT_RANDOM.strip().capitalize()}"
-    return f"With {policy} everywhere"
-
-
-def _under(policy: str) -> str:
-    return _with(policy) if policy == "random" else f"Under {policy}"
-
-
-def _players(row: _departures.TableResult) -> str:
-    return f"{row.setting.players} players"
-
-
-def _sizes(claims: "dict[str, Claim]") -> str:
-    """3, 4 and 5 players."""
-    return f"{join_words([name.removesuffix(' players') for name in claims])} players"
 
 
 def _counts(rows: Sequence[_departures.TableResult]) -> str:

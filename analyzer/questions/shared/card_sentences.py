@@ -31,9 +31,9 @@ WEAKEST = Phrase(
     "that of {who}, {amount}.",
 )
 MATTER = Phrase(
-    shown="Not one of {all} {nouns} matters by more than {small}.",
-    refuted="Of {all} {nouns} {counts}.",
-    open="Of {all} {nouns} {counts}.",
+    shown="Not one of {all} {nouns} matters by more than {small}, for players who do not adapt.",
+    refuted="Of {all} {nouns} {counts}, for players who do not adapt.",
+    open="Of {all} {nouns} {counts}, for players who do not adapt.",
 )
 MISLEADS = Phrase(
     shown="Counting misleads about {shown} of {all} {nouns}, {most} {who}: by {by} it seems worth "

@@ -41,7 +41,7 @@ def verdict(found: list[Interval], tolerance: float = 0.01) -> str:
 
 
 def check_seats(ledger: Ledger, n: int) -> None:
-    """Is a seat or role favoured, for every number of players and every policy?"""
+    """Is a seat or role favoured, for every number of players and every level of skill?"""
     told = ledger.answer["by_table"]
     ledger.same(("games_each",), n)
     for place, table in enumerate(told):
