@@ -53,6 +53,7 @@ def describe_game(game: AnyGame, tables: "Iterable[tuple[int, GameRules]]") -> "
     sizes = sorted({players for players, _ in seen})
     return said | {
         "parameters": [asdict(one) for one in parameters(rules)],
+        "rule_words": {name: dict(words) for name, words in game.rule_words.items()},
         "defaults": {entry.name: entry.default for entry in fields(rules)},
         "usual_rules": {str(size): asdict(game.resolve_rules(size, {})) for size in sizes},
         "even_rules": {str(size): game.even_rules(size) for size in sizes},
@@ -86,6 +87,9 @@ class KeptGame(Base[GameRules]):
         )
         self.game_counters = _words(said["game_counters"])
         self.seat_counters = _words(said["seat_counters"])
+        self.rule_words = {
+            _of_type(name, str): _words(words) for name, words in said.get("rule_words", {}).items()
+        }
         self.deals_every_stage = bool(said["deals_every_stage"])
         self.watched = _texts(said.get("watched", []))
         self.rules_type = _rules_type(said)

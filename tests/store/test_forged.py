@@ -118,7 +118,7 @@ def is_installed(path):
     """The standard library, installed packages, and us."""
     homes = {sys.prefix, sys.base_prefix, "/proc", "/dev/null", *sysconfig.get_paths().values()}
     homes |= {str(TESTS.parent / name) for name in ("analyzer", "_core", "build")}
-    hook = Path(path).name.startswith("__editable__.analyzer")  # where an editable install looks
+    hook = Path(path).name.startswith("__editable__.")  # where an editable install looks
     return hook or any(Path(path).is_relative_to(Path(home).resolve()) for home in homes)
 
 

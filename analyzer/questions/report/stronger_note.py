@@ -13,8 +13,8 @@ ASKED = Phrase(
     barred=f"{_AGAIN}: too many of their games are unfinished. {_OTHERS}",
 )
 NOT_ASKED = (
-    "No verdict on this page was asked again with stronger players: none is shown to be stronger "
-    "in the time that there was. All verdicts hold for players who do not adapt."
+    "Stronger players were not found in the time that there was, so they were not asked. "
+    "All verdicts on this page hold for players who do not adapt."
 )
 
 
