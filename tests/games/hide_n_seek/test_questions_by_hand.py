@@ -227,7 +227,8 @@ def test_cards():
             "BACK may be; the largest number is that of BACK2, +3 pp (1 – 5) of wins for a seat "
             "that is given a card with it before the first turn, against a card without it.",
             "The weakest is TRUNK: -5 pp (-8 to -3) of wins.",
-            "Of 7 symbols 4 are shown to matter and 3 matter by at most 3 pp, if at all.",
+            "Of 7 symbols 4 are shown to matter and 3 matter by at most 3 pp, if at all, for "
+            "players who do not adapt.",
             "Whether counting misleads about any of 1 symbol is not known.",
         ],
         {

@@ -260,7 +260,8 @@ def test_cards():
             "huskies may be; the largest number is that of huskies of 2 points, +33 pp (32 – 34) "
             "of wins for a seat whose opening hand has one, against another card in its place.",
             "The weakest is youngsters: -33 pp (-34 to -32) of wins.",
-            "Of 6 kinds of card 4 are shown to matter and 2 matter by at most 4 pp, if at all.",
+            "Of 6 kinds of card 4 are shown to matter and 2 matter by at most 4 pp, if at all, for "
+            "players who do not adapt.",
             "Counting misleads about 1 of 1 kind of card, most of all about snow huskies: by snow "
             "points printed in the sled at the end it seems worth -6 pp (-19 to 8) of wins, but "
             "having it is worth +25 pp (23 – 27).",

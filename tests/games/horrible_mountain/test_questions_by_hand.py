@@ -204,7 +204,7 @@ def test_cards():
             "Which piece harms most, if any does, is not known: rank 2, rank 3, cube on a 3, rank "
             "4, rank 5 and rank 6 may; the smallest number is that of rank 2, 0 pp (-36 to 36) of "
             "wins.",
-            "Of 7 pieces 1 is shown to matter and 6 are undecided.",
+            "Of 7 pieces 1 is shown to matter and 6 are undecided, for players who do not adapt.",
             "Whether counting misleads about any of 2 pieces is not known.",
         ],
         {
