@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t
 
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.design.own cimport (
-    FAILED, NO_MOVES, NO_SUCH_SEAT, OVER, TOO_LONG, TURNS, OwnGame, among, everyone, fail,
+    FAILED, NO_MOVES, NO_SUCH_SEAT, OVER, STAGE_FELL, TOO_LONG, TURNS, OwnGame, among, everyone, fail,
     fail_with, own_of, own_rules, rules_of,
 )
 from analyzer._core.design.watch cimport begin, checked_int32
@@ -127,6 +127,7 @@ cdef int32_t legal_moves(const table_t* table, const void* state,
 
 cdef void apply(const table_t* table, void* state, move_t code) noexcept with gil:
     cdef int32_t* numbers = <int32_t*>state
+    cdef int32_t stage = numbers[1]
     cdef tuple found
     try:
         found = interpreter(table).move_of(code)
@@ -134,6 +135,8 @@ cdef void apply(const table_t* table, void* state, move_t code) noexcept with gi
         numbers[TURNS] += 1
         if not 0 <= numbers[0] < table.n_seats:
             fail(table, state, NO_SUCH_SEAT)
+        elif numbers[1] < stage:
+            fail(table, state, STAGE_FELL)
         elif numbers[TURNS] >= own_of(table).most_turns and not numbers[OVER]:
             fail(table, state, TOO_LONG)
     except BaseException as error:

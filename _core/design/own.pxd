@@ -32,6 +32,7 @@ cdef enum:
     NO_SUCH_SEAT = -2
     TOO_LONG = -3
     NO_WORLD = -4
+    STAGE_FELL = -5
 
 
 ctypedef void (*deal_t)(const table_t* table, void* state) noexcept nogil

@@ -12,6 +12,7 @@ from analyzer._core.design.piles cimport (
     OWN_FORGOT, OWN_KIND, OWN_KNOWN, OWN_MIXED, OWN_TIMES, own_mix, own_place, own_sees, own_time,
 )
 from analyzer._core.rng cimport rng_below, rng_below_after, rng_stream, rng_t
+from analyzer._core.runner cimport Stepper
 
 
 cdef extern from *:
@@ -258,6 +259,8 @@ cdef void init(const table_t* table, void* state) noexcept nogil:
     own_of(table).deal(table, state)
     if not numbers[FAILED] and not 0 <= numbers[0] < table.n_seats:
         fail(table, state, NO_SUCH_SEAT)
+    elif numbers[1] < 0:
+        fail(table, state, STAGE_FELL)
 
 
 cdef bint at_random(const table_t* table, void* state, seat_t* seats,
@@ -398,6 +401,13 @@ cdef class OwnGame(Game):
     def cause(self):
         """What tells more about that failure; None: nothing does."""
         return self.errors.get(PyThread_get_thread_ident()) if has_failed(&self.own) else None
+
+    def fits_as_it_is(self, Stepper stepper not None, int seat):
+        """Does `fits` allow this seat the state as it is? It must: what a seat knows is so."""
+        stepper.check_seat(seat)
+        found = self.own.fits == NULL or self.own.fits(&stepper.table.c, stepper.state, seat)
+        self.raise_failure()
+        return bool(found)
 
     @property
     def tried(self):

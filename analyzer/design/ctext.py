@@ -48,7 +48,7 @@ typedef struct {
 } call_t;
 
 enum { OVER = 10, FAILED = 11, TURNS = 12, CLOCK = 13 };
-enum { MOST_STEPS = 1000000, NO_MOVES = -1, NO_SUCH_SEAT = -2, TOO_LONG = -3 };
+enum { MOST_STEPS = 1000000, NO_MOVES = -1, NO_SUCH_SEAT = -2, TOO_LONG = -3, STAGE_FELL = -5 };
 #define WHOLLY static inline __attribute__((always_inline))
 #define RARE(test) __builtin_expect(!!(test), 0)
 #define FAIL(line) do { c->failed = line; return 0; } while (0)
@@ -169,11 +169,13 @@ int32_t own_c_legal_moves(const table_t *table, const void *state, int32_t *move
 WHOLLY void apply(const table_t *table, void *state, int32_t code) {
     call_t c;
     int32_t *s = state;
+    const int32_t stage = s[1];
     begin(&c, table, state);
 %(apply)s
     if (RARE(c.failed)) { core.fail(table, state, c.failed); return; }
     s[TURNS]++;
     if (RARE((uint32_t)s[0] >= (uint32_t)table->n_seats)) core.fail(table, state, NO_SUCH_SEAT);
+    else if (RARE(s[1] < stage)) core.fail(table, state, STAGE_FELL);
     else if (RARE(s[TURNS] >= %(most)d && !s[OVER])) core.fail(table, state, TOO_LONG);
 }
 void own_c_apply(const table_t *table, void *state, int32_t code) { apply(table, state, code); }

@@ -15,6 +15,8 @@ _REASONS = {
     -3: "the game has not ended after {most:,} moves: end it by self.end() or self.give_up(), or "
     "say most_moves=... in the first line of the class",
     -4: "fits has refused 1,000 worlds in a row",
+    -5: "self.stage has become smaller: it only rises, by 1 at the end of each round or turn that "
+    "scores",
 }
 
 

@@ -7,7 +7,7 @@ and mistakes that are easily made in rules are looked for.
 import ast
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer import games
 from analyzer._core.runner import Control, Stepper
@@ -23,6 +23,8 @@ from analyzer.simulation.chunk import ReadyCell
 from analyzer.testing import conformance, modes
 
 SEED = 11
+DEALS = 16  # that are compared
+KIND, WHOLE = 0x3FF, 840  # of a card; a win
 MOST = 1000  # moves of a playout that are looked at one by one
 
 
@@ -71,6 +73,9 @@ def _simple(face: AnyGame, file: OwnFile | None) -> Iterator[tuple[str, Callable
         yield "an expert looks only at what it knows", lambda: _played_interpreted(face, file)
         yield "compiled and interpreted are the same", lambda: _both_modes(face, file)
         yield "every counter is counted", lambda: _counted(file)
+        yield "no two games are dealt alike", lambda: _dealt_anew(face, file)
+        yield "what a seat knows is so", lambda: _fits_what_is(face, file)
+        yield "an expert is no worse than chance", lambda: _beats_chance(face, file)
     yield "games end, and somebody wins", lambda: _somebody_wins(face)
     if file is not None:
         yield "who wins has the best score", lambda: _best_wins(face)
@@ -193,6 +198,70 @@ def _counted(file: OwnFile) -> None:
                 f"no rule counts {name}: add to it where it happens, self.{name} += 1, or leave "
                 "it out"
             )
+
+
+def _dealt_anew(face: AnyGame, file: OwnFile) -> None:
+    """Hidden cards that lie alike in every game have not been shuffled."""
+    hidden = [
+        place.name for place in file.layout.places if place.family >= 0 and 2 not in place.sees
+    ]
+    table = make_table(face, face.usual_players, face.resolve_rules(face.usual_players, {}))
+    deals = [Stepper(table, seed_key(SEED), index).describe() for index in range(DEALS)]
+    found = [[_kinds(deal[name]) for name in hidden] for deal in deals]
+    several = len({kind for pile in found[0] for kind in pile}) > 1
+    if several and all(one == found[0] for one in found):
+        raise conformance.ConformanceError(
+            f"the cards of {', '.join(hidden)} lie alike in {DEALS} games: shuffle them in deal, "
+            'self.deck.shuffle("deal", 0)'
+        )
+
+
+def _kinds(place: object) -> list[int]:
+    """The kinds of the cards of a place as the core describes it: a length, then the cards."""
+    if not isinstance(place, list):
+        return []
+    if place and isinstance(place[0], list):
+        return [kind for pile in place for kind in _kinds(pile)]
+    return [card & KIND for card in place[1 : 1 + place[0]]]
+
+
+def _fits_what_is(face: AnyGame, file: OwnFile) -> None:
+    """A `fits` that forbids the real cards asks for what is not so."""
+    if "fits" not in file.layout.methods:
+        return
+    low, high = face.players
+    for players in range(low, high + 1):
+        table = make_table(face, players, face.resolve_rules(players, {}))
+        for index in range(3):
+            stepper = Stepper(table, seed_key(SEED), index)
+            for number, _ in enumerate(_moves(stepper, index)):
+                for seat in range(players):
+                    if not file.core.fits_as_it_is(stepper, seat):
+                        raise conformance.ConformanceError(
+                            f"fits says that seat {seat + 1} could not be where it is, after "
+                            f"{number} moves of --players {players} --seed {SEED} --game {index}: "
+                            "it asks for what is not so, or looks at what is hidden"
+                        )
+
+
+def _beats_chance(face: AnyGame, file: OwnFile) -> None:
+    """An expert that loses to random players judges upside down, or the score does."""
+    if not any(name.startswith("worth_") for name in file.layout.methods):
+        return
+    players, games_of_seat = face.usual_players, 150
+    won = 0.0
+    for seat in range(players):
+        words = ["random" if one != seat else "expert" for one in range(players)]
+        cell = replace(_cell(face, "random"), policies=tuple(map(spec.parse_policy, words)))
+        batch = ReadyCell(cell).play(0, games_of_seat, Control())
+        won += batch.seat_column("win840")[:, seat].sum() / WHOLE
+    n, fair = players * games_of_seat, 1 / players
+    if players > 1 and won / n < fair - 5.5 * (fair * (1 - fair) / n) ** 0.5:
+        raise conformance.ConformanceError(
+            f"an expert among players who choose at random wins {100 * won / n:.0f} % of games, "
+            f"less than its share of {100 * fair:.0f} %: look at worth, or at score and wins, "
+            "where more is better"
+        )
 
 
 def _stage_rises(face: AnyGame) -> None:

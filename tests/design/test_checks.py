@@ -33,8 +33,8 @@ def test_the_command_writes_and_checks(tmp_path: Path, monkeypatch: pytest.Monke
     assert RUNNER.invoke(app, ["check", "./lagoon.py"]).exit_code == 0
     for words in (["new", "9"], ["new", "x", "--from", "dise"]):
         assert isinstance(RUNNER.invoke(app, words).exception, UserError)
-    Path("late.py").write_text(nim("self.taken[self.seat + 1] += 0"))
-    done = RUNNER.invoke(app, ["check", "./late.py"])
+    Path("beyond.py").write_text(nim("self.taken[self.seat + 1] += 0"))
+    done = RUNNER.invoke(app, ["check", "./beyond.py"])
     assert isinstance(done.exception, RunError)
     assert done.output.count("taken[2]: there are 2, numbered from 0") == 1
     assert done.output.count("The same.") > 9
@@ -115,7 +115,17 @@ BROKEN = [
         "        for k in {'a', 'b'}: self.total = 0\n",
         "no order to go through",
     ),
+    # the deal, and who plays well
+    ("court", '        self.deck.shuffle("deal", self.rounds)\n', "", "lie alike in 16 games"),
+    ("tricks", "return self.points[seat]", "return 0 - self.points[seat]", "an expert among"),
+    ("pig", "        self.stage += 1\n", "        self.stage -= 1\n", "has become smaller"),
     # secrets
+    (
+        "tricks",
+        "return not any(",
+        "return self.deck[0].suit == 0 and not any(",
+        "fits says that seat 1 could not be where it is",
+    ),
     (
         "court",
         "if self.hand[me][0] == card",
