@@ -1,11 +1,12 @@
 """What the page may choose from: games, players, policies, rules in groups, questions."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer.errors import UserError
 from analyzer.games.parameters import format_value, parameters
-from analyzer.policies import registry
+from analyzer.policies import registry, spec
 from analyzer.questions import designer
 from analyzer.request.request import Request
 from analyzer.request.setting import setting_of
@@ -20,7 +21,19 @@ if TYPE_CHECKING:
     from analyzer.system.json_types import Json
 
 NUMBERS, CARDS, READINGS = "Numbers", "Cards", "Readings of the rulebook"
-ALLOWED = {"game", "players", "policies", "rules", "seed", "tolerance"}
+GROUPS = (NUMBERS, CARDS, READINGS)
+ALLOWED = {"game", "players", "policies", "rules", "seed", "tolerance", "beside"}
+VARIANTS = 4  # that lie beside a table
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The tables that a page asks for."""
+
+    printed: "Setting"
+    yours: "Setting"
+    beside: "dict[str, Setting]"  # variants that were kept, by letter
+    tolerance: float
 
 
 class Catalog:
@@ -52,29 +65,29 @@ class Catalog:
             "line": " ".join(face.summary.split()).partition(". ")[0] + ".",
             "players": list(range(low, high + 1)),
             "usual": face.usual_players,
-            "policies": [
-                *self.own_policies,
-                *(policy.name for policy in registry.named_policies(face.name)),
-            ],
-            "rules": [_rule(one, getattr(rules, one.name)) for one in _settable(face)],
+            "policies": self._policy_choices(face),
+            "rules": sorted(
+                (_rule(one, getattr(rules, one.name)) for one in _settable(face)),
+                key=lambda rule: GROUPS.index(rule["group"]),
+            ),
             "questions": [
                 {"name": one.name, "line": one.line} for one in designer.questions_of(face.name)
             ],
             "is_file": name in self.own_games,
         }
 
-    def setting(self, told: "Json") -> "tuple[Setting, Setting, float]":
-        """Printed rules, yours, and the tolerance, from what the page says; all of it checked."""
+    def _policy_choices(self, face: "AnyGame") -> list[list[str]]:
+        """Who can play: levels of skill from the weakest on, then policies; each with its words."""
+        levels = {level.name: level.sentence for level in registry.levels(face.name)}
+        named = {policy.name: policy.sentence for policy in registry.named_policies(face.name)}
+        own = dict.fromkeys(self.own_policies, "From your file.")
+        return [[name, line] for name, line in {**levels, **named, **levels, **own}.items()]
+
+    def setting(self, told: "Json") -> Asked:
+        """The tables that the page asks for; every word of it is checked."""
         if not isinstance(told, dict) or not set(told) <= ALLOWED:
             raise UserError("The page sent something else than a table.")
         face = self.load(told.get("game"))
-        rules = told.get("rules", {})
-        if not isinstance(rules, dict):
-            raise UserError("The rules must be names and values.")
-        settable = {one.name for one in _settable(face)}
-        for name in rules:
-            if name not in settable:
-                raise UserError(f"{face.name} has no rule {short_repr(name)} that a page may set.")
         words: Json = {}
         for name in ("players", "seed", "tolerance"):
             if name in told:
@@ -82,15 +95,40 @@ class Catalog:
         words["policy"] = self._policies(face, told.get("policies"))
         request = Request("simulate", str(told["game"]), words)
         printed = setting_of(request)
-        return printed, printed.with_rules(rules), request["tolerance"] / 100
+        beside = told.get("beside", {})
+        if not isinstance(beside, dict) or len(beside) > VARIANTS:
+            raise UserError(f"At most {VARIANTS} variants can lie beside a table.")
+        if not all(len(name) == 1 and name.isalpha() for name in beside):
+            raise UserError("A variant is named by a letter.")
+        return Asked(
+            printed,
+            printed.with_rules(self._rules(face, told.get("rules", {}))),
+            {name: printed.with_rules(self._rules(face, one)) for name, one in beside.items()},
+            request["tolerance"] / 100,
+        )
+
+    def _rules(self, face: "AnyGame", told: object) -> "Json":
+        """Rules that a page may set."""
+        if not isinstance(told, dict):
+            raise UserError("The rules must be names and values.")
+        settable = {one.name for one in _settable(face)}
+        for name in told:
+            if name not in settable:
+                raise UserError(f"{face.name} has no rule {short_repr(name)} that a page may set.")
+        return told
+
+    def with_best_at(self, setting: "Setting", seat: int) -> "Setting":
+        """The table of a person at `seat` (from 1): who plays in the person's place, in hints and
+        in the review, is the best that this game has."""
+        best = [*registry.usual(setting.game.name), spec.DEFAULT_POLICY][0]
+        policies = [f"{place}={name}" for place, name in enumerate(setting.policy_names, start=1)]
+        policies[seat - 1] = f"{seat}={best}"
+        return setting.with_policies(policies)
 
     def _policies(self, face: "AnyGame", told: object) -> list[str] | None:
         if not told:
             return None
-        known = {
-            *self.own_policies,
-            *(policy.name for policy in registry.named_policies(face.name)),
-        }
+        known = {*self.own_policies, *registry.policy_names(face.name)}
         if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
             raise UserError("policies must be a list of names.")
         for word in told:
@@ -122,6 +160,7 @@ def _rule(one: "Parameter", value: object) -> "Json":
             "low": low,
             "high": high,
             "slide": _near(value, low, high),
+            "range": f"{low} to {high}",
         }
     if one.values == (False, True):
         return found | {"kind": "switch"}

@@ -9,8 +9,69 @@ function shape(name, attributes, text) {
   return made;
 }
 
-function drawSeats(seats) {
-  const svg = $("seats"), rows = seats.rows, wide = 900, left = 130, right = 650, step = 34;
+const COLOURS = { printed: "var(--a)", "your rules": "var(--b)", A: "var(--within)", B: "var(--across)", C: "var(--muted)", D: "var(--ink)" };
+
+// Text may be drawn ten times a second, but is only written where it changed: who reads or selects
+// it is not disturbed.
+function write(target, texts, make) {
+  const said = JSON.stringify(texts);
+  if (target.dataset.said === said) return;
+  target.dataset.said = said;
+  target.replaceChildren(...texts.map(make));
+}
+
+function drawTable(table, playing) {
+  state.table = table;
+  setPlaying(playing);
+  $("played").textContent = [table.games, table.rate].filter(Boolean).join(" · ");
+  if (!table.n || $("table").hidden) return;
+  if ($("title").textContent !== table.title) $("title").textContent = table.title;
+  $("verdicts").replaceChildren(...table.verdicts.filter((one) => one.word).flatMap(verdictLines));
+  const words = table.verdicts.map((one) => one.word).join();
+  if (words !== state.word) $("said").textContent = table.verdicts.map((one) => `${one.name}: ${one.sentence}`).join(" ");
+  state.word = words;
+  write($("sentences"), table.sentences, (text) => element("p", text, { class: "lead" }));
+  write($("notes"), table.notes, (text) => element("p", text, { class: "note" }));
+  write($("length-words"), table.length_sentences.map((text, which) => [table.names[which], text]), ([name, text]) => {
+    const line = element("p");
+    line.append(element("span", `${name}: `, { class: "muted" }), text);
+    return line;
+  });
+  write($("arms"), table.names, (name) => {
+    const one = element("span", name);
+    one.style.setProperty("--own", COLOURS[name]);
+    return one;
+  });
+  $("seats-words").textContent = table.cap;
+  const now = performance.now();
+  if (playing !== "playing" || now - state.drawn > 700) {
+    state.drawn = now;
+    if ($("differences").innerHTML !== table.table) $("differences").innerHTML = table.table;
+    $("all").hidden = !table.table;
+  }
+  $("command").textContent = table.command;
+  drawSeats(table.seats, table.names);
+  drawLengths(table.length, table.names);
+  drawNotable(table);
+}
+
+function verdictLines(one) {
+  const line = element("p", undefined, { class: "verdict" });
+  line.append(element("span", `${one.name}: `, { class: "muted" }));
+  const word = one.sentence.startsWith(one.word) ? one.word : "";
+  line.append(element("em", word, { class: `verdict strong ${one.tone}` }), one.sentence.slice(word.length));
+  if (one.way === null || one.way === undefined) return [line];
+  const bar = element("div", undefined, { class: "bar" });
+  const part = element("i");
+  part.style.width = `${100 * one.way}%`;
+  bar.append(part);
+  return [line, bar];
+}
+
+function drawSeats(seats, names) {
+  const svg = $("seats"), rows = seats.rows, wide = svg.clientWidth || 900, narrow = wide < 600;
+  const left = narrow ? 84 : 130, right = wide - (narrow ? 64 : 170);
+  const many = names.length, gap = many > 2 ? 9 : 12, step = Math.max(34, many * gap + 12);
   const ends = rows.flatMap((row) => row.arms.flatMap((arm) => [arm.low, arm.high]));
   const low = Math.min(...ends, ...seats.ticks.map(([value]) => value));
   const high = Math.max(...ends, ...seats.ticks.map(([value]) => value)), span = high - low || 1;
@@ -24,24 +85,25 @@ function drawSeats(seats) {
   for (const [value, text] of seats.ticks)
     parts.push(shape("text", { x: x(value), y: height - 6, "text-anchor": "middle", class: "quiet" }, text));
   rows.forEach((row, at) => {
-    const y = at * step + 18;
+    const y = at * step + step / 2;
     parts.push(shape("text", { x: left - 12, y: y + 4, "text-anchor": "end" }, row.label));
     row.arms.forEach((arm, which) => {
-      const colour = which ? "var(--b)" : "var(--a)";
-      const line = y + (row.arms.length > 1 ? (which ? 6 : -6) : 0);
-      parts.push(shape("line", { x1: x(arm.low), x2: x(arm.high), y1: line, y2: line, stroke: colour, "stroke-width": which ? 3.5 : 2 }));
-      parts.push(shape("circle", { cx: x(arm.estimate), cy: line, r: which ? 5 : 4, fill: colour }));
+      const colour = COLOURS[names[which]], last = which === many - 1;
+      const line = y + (which - (row.arms.length - 1) / 2) * gap;
+      parts.push(shape("line", { x1: x(arm.low), x2: x(arm.high), y1: line, y2: line, stroke: colour, "stroke-width": last ? 3.5 : 2 }));
+      parts.push(shape("circle", { cx: x(arm.estimate), cy: line, r: last ? 5 : 4, fill: colour }));
     });
     const last = row.arms[row.arms.length - 1];
-    parts.push(shape("text", { x: right + 90, y: y + 4, "text-anchor": "end" }, last.text));
-    parts.push(shape("text", { x: right + 110, y: y + 4, class: "quiet" }, last.interval));
+    if (!last) return; // nobody won a game
+    parts.push(shape("text", { x: right + 62, y: y + 4, "text-anchor": "end" }, last.text));
+    if (!narrow) parts.push(shape("text", { x: right + 76, y: y + 4, class: "quiet" }, last.interval));
   });
   svg.replaceChildren(...parts);
-  svg.setAttribute("aria-label", rows.map((row) => `${row.label} ${row.arms.map((arm) => arm.text).join(", ")}`).join("; "));
+  svg.setAttribute("aria-label", rows.map((row) => `${row.label} ${row.arms.map((arm, which) => `${names[which]} ${arm.text}, ${arm.interval}`).join("; ")}`).join(". "));
 }
 
-function drawLengths(lengths) {
-  const svg = $("lengths"), wide = 900, height = 170;
+function drawLengths(lengths, names) {
+  const svg = $("lengths"), wide = svg.clientWidth || 900, height = 170;
   const values = lengths.flatMap((one) => one.bars.map(([value]) => value));
   const low = Math.min(...values), high = Math.max(...values);
   const tall = Math.max(...lengths.flatMap((one) => one.bars.map(([, share]) => share)));
@@ -53,11 +115,11 @@ function drawLengths(lengths) {
       const size = 130 * share / tall;
       parts.push(shape("rect", {
         x: 20 + (value - low) * each + which * bar, y: 140 - size, width: bar, height: size,
-        fill: which ? "var(--b)" : "var(--a_soft)",
+        fill: which ? COLOURS[names[which]] : "var(--a_soft)",
       }));
     }
   });
-  const jump = Math.max(1, Math.ceil((high - low) / 14));
+  const jump = Math.max(1, Math.ceil((high - low) / (wide < 600 ? 7 : 14)));
   for (let value = low; value <= high; value += jump)
     parts.push(shape("text", { x: 20 + (value - low + 0.4) * each, y: 158, "text-anchor": "middle", class: "quiet" }, value));
   svg.replaceChildren(...parts);

@@ -4,16 +4,20 @@ What leaves this file is a function of what the seat can see: the view of the ga
 to all, and the seat's own legal moves. Hidden cards stay here.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from analyzer import games
-from analyzer._core.reductions import WIN
-from analyzer._core.runner import Control
 from analyzer.errors import UserError
+from analyzer.estimates import phrases
+from analyzer.estimates.formatting import join_words
+from analyzer.estimates.phrases import Phrase
+from analyzer.games.parameters import parameters
 from analyzer.playout import move_values
 from analyzer.playout.replay import begin_playout, choose_move
-from analyzer.simulation.chunk import ReadyCell
+from analyzer.questions.shared import common
+from analyzer.studio.affordable import affordable_worlds
+from analyzer.studio.seat_view import seat_payload
 from analyzer.system.values import checked_integer, short_repr
 
 if TYPE_CHECKING:
@@ -23,11 +27,13 @@ if TYPE_CHECKING:
     from analyzer.playout.cell import Cell
     from analyzer.system.json_types import Json
 
+MOVES = Phrase(
+    shown="Best: {moves} ({worlds} worlds).",
+    refuted="Each move is behind another ({worlds} worlds).",
+    open="Not told apart in {worlds} worlds: {moves}.",
+)
 HINT_WORLDS = 300
-REVIEW_WORLDS = 200
-REVIEWED = 40  # decisions that are weighed at the end
-COSTLIEST = 3
-AGAIN = 400  # times the same deals are played by an expert in the person's place
+HINT_SECONDS = 3.0
 MOST_MOVES = 100_000  # of the others in a row
 
 
@@ -44,6 +50,7 @@ class HumanGame:
 
     def __post_init__(self) -> None:
         self.face: AnyGame = games.load(self.cell.game)
+        self.command = ""  # that replays the same deal
         self._replay()
 
     # --- playing ----------------------------------------------------------------------------------
@@ -105,6 +112,18 @@ class HumanGame:
         self.made.pop()
         self._replay()
 
+    def changed_rules(self) -> "Json":
+        """The rules that are not as printed."""
+        printed = self.face.resolve_rules(self.cell.players, {})
+        kind: type = type(printed)
+        names = [one.name for one in parameters(kind)]
+        rules = self.cell.rules
+        return {
+            name: getattr(rules, name)
+            for name in names
+            if getattr(rules, name) != getattr(printed, name)
+        }
+
     # --- what the seat sees -----------------------------------------------------------------------
 
     @property
@@ -114,7 +133,7 @@ class HumanGame:
     def payload(self) -> "Json":
         """All that the page may know."""
         raw = self.stepper.describe()
-        told = seat_payload(self.face, self.cell.rules, raw, self.seat)
+        told = seat_payload(self.face, self.cell.rules, raw, self.seat, self.cell.players)
         codes = [] if self.over else self.stepper.moves()
         told |= {
             "seat": self.seat + 1,
@@ -124,19 +143,21 @@ class HumanGame:
             "log": self.log[-60:],
             "made": len(self.made),
             "over": self.over,
+            "turn": f"You are seat {self.seat + 1} of {self.cell.players}. It is your move.",
         }
         if self.over:
             result = self.stepper.result()
             winners = [seat + 1 for seat, win in enumerate(result["win840"]) if win]
             told["scores"], told["winners"] = list(result["scores"]), winners
-            told["end"] = _end_sentence(self.seat + 1, winners, list(result["scores"]))
+            told["turn"] = end_sentence(self.seat + 1, winners, list(result["scores"]))
         return told
 
     def hint(self) -> "Json":
         """What an expert would do, from what the seat can see, and what each move is worth."""
         if self.over:
             raise UserError("This game is over: there is no move to advise on.")
-        weighed = move_values.evaluate_moves(self.stepper, self.seated, HINT_WORLDS, by="win")
+        worlds = affordable_worlds(self.stepper, self.seated, HINT_WORLDS, HINT_SECONDS)
+        weighed = move_values.evaluate_moves(self.stepper, self.seated, worlds, by="win")
         names = [self.face.move_name(self.cell.rules, code) for code in self.stepper.moves()]
         return values_payload(names, weighed)
 
@@ -149,98 +170,20 @@ class HumanGame:
             "made": list(self.made),
         }
 
-    # --- afterwards -------------------------------------------------------------------------------
 
-    def review(self) -> "Json":
-        """What an expert wins with the same deals, and the person's costliest moves."""
-        if not self.over:
-            raise UserError("The game is not over yet.")
-        won = self._expert_share()
-        costly = sorted(self._costs(), key=lambda one: -one["cost"])[:COSTLIEST]
-        return {
-            "sentence": f"An expert in your place wins {100 * won:.0f} % of {AGAIN} games with "
-            "the same deals.",
-            "costly": [one for one in costly if one["cost"] > 0],
-        }
-
-    def _expert_share(self) -> float:
-        """The same deals, other coins: how often does a policy in the person's place win?"""
-        won = 0
-        for coin in range(AGAIN):
-            table = ReadyCell(replace(self.cell, coin_seed=coin + 1))
-            batch = table.play(self.index, 1, Control())
-            won += int(batch.seat_column("win840")[0, self.seat])
-        return float(won / (AGAIN * WIN))
-
-    def _costs(self) -> "list[Json]":
-        """What each decision of the person cost, as far as it was one."""
-        found: list[Json] = []
-        again = HumanGame(self.cell, self.index, self.seat, self.after)
-        for number, place in enumerate(self.made):
-            codes = again.stepper.moves()
-            if len(codes) > 1 and len(found) < REVIEWED:
-                weighed = move_values.evaluate_moves(
-                    again.stepper, again.seated, REVIEW_WORLDS, by="win"
-                )
-                mine = next(one for one in weighed.options if one.place == place)
-                names = [self.face.move_name(self.cell.rules, code) for code in codes]
-                better = names[weighed.options[0].place]
-                cost = 0.0 if mine.best else mine.behind.estimate
-                found.append(
-                    {
-                        "number": number,
-                        "cost": cost,
-                        "sentence": f"Your move {number + 1}, {names[place]}, cost about "
-                        f"{100 * cost:.0f} pp: {better} was better.",
-                    }
-                )
-            again.move(place)
-        return found
-
-
-def seat_payload(face: "AnyGame", rules: object, raw: "Json", seat: int) -> "Json":
-    """What a seat sees of a state, in words: a function of its view alone."""
-    view = face.view(rules, raw, seat)
-    told = view_fields(view)
-    hand = told.pop("hand", [])
-    return {
-        "hand": [str(card) for card in hand] if isinstance(hand, list | tuple) else [str(hand)],
-        "fields": [[name.replace("_", " "), in_words(value)] for name, value in told.items()],
-        "table": list(face.on_table(rules, raw)),
-    }
-
-
-def view_fields(view: object) -> dict[str, object]:
-    """The fields of a view by name, without those that never change."""
-    names = getattr(type(view), "MAKERS", None)
-    if names is None:
-        names = [name for name in vars(view) if not name.startswith("_")]
-    return {name: getattr(view, name) for name in names if name not in ("seat", "players", "rules")}
-
-
-def in_words(value: object) -> str:
-    """A value of a view for people."""
-    if value is None or value == [] or value == {}:
-        return "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return "; ".join(f"{name}: {in_words(one)}" for name, one in value.items())
-    if isinstance(value, list | tuple):
-        between = " · " if any(isinstance(one, list | tuple | dict) for one in value) else ", "
-        return between.join(in_words(one) for one in value)
-    return str(value)
-
-
-def _end_sentence(seat: int, winners: list[int], scores: list[int]) -> str:
+def end_sentence(seat: int, winners: list[int], scores: list[int]) -> str:
+    """How a game ended; for the seat (from 1) of a person, or 0 for somebody who looks on."""
+    who = join_words([f"seat {one}" for one in winners])
+    points = ", ".join(map(str, scores))
     if not winners:
-        return f"The game is over, and nobody wins. You have {scores[seat - 1]}."
+        return f"The game is over, and nobody wins. Scores: {points}."
+    if not seat:
+        return f"Won by {who}. Scores: {points}."
     if winners == [seat]:
-        return f"You win, with {scores[seat - 1]}."
+        return f"You win. Scores: {points}."
     if seat in winners:
-        return f"You win together with {len(winners) - 1} more, with {scores[seat - 1]}."
-    who = " and ".join(f"seat {one}" for one in winners)
-    return f"The game is over: {who} won. You have {scores[seat - 1]}."
+        return f"You win, together with {len(winners) - 1} more. Scores: {points}."
+    return f"The game is over: {who} won. Scores: {points}."
 
 
 def values_payload(names: list[str], weighed: move_values.MoveValues) -> "Json":
@@ -250,7 +193,7 @@ def values_payload(names: list[str], weighed: move_values.MoveValues) -> "Json":
             {
                 "place": option.place,
                 "move": names[option.place],
-                "text": f"{100 * option.value.estimate:.0f} %",
+                "text": common.percent_value(option.value, 0).text,
                 "best": option.best,
             }
             for option in weighed.options
@@ -260,7 +203,8 @@ def values_payload(names: list[str], weighed: move_values.MoveValues) -> "Json":
 
 
 def _hint_sentence(names: list[str], weighed: move_values.MoveValues) -> str:
-    best = [names[option.place] for option in weighed.options if option.best]
-    if len(best) == 1:
-        return f"Best: {best[0]} ({weighed.worlds} worlds)."
-    return f"Not told apart in {weighed.worlds} worlds: {', '.join(best[:4])}."
+    """Which move is best, if that is shown."""
+    if weighed.claim is None:
+        return "There is no choice: one move is legal."
+    best = join_words([names[option.place] for option in weighed.options if option.best])
+    return phrases.claim_sentence(MOVES, weighed.claim, worlds=weighed.worlds, moves=best)

@@ -8,14 +8,18 @@ import urllib.parse
 import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import uvicorn
 
 from analyzer import games
 from analyzer.errors import UserError
+from analyzer.studio.answers import Studio
 from analyzer.studio.catalog import Catalog
-from analyzer.studio.door import Studio
 from analyzer.studio.engine import Engine
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 HOST = "127.0.0.1"
 IDLE = 3600.0  # seconds without a page
@@ -41,13 +45,26 @@ def serve(game: str | None, port: int, policies: Sequence[str], open_browser: bo
         timeout_graceful_shutdown=0,
         server_header=False,
     )
-    server = uvicorn.Server(config)
+    server = Closing(config, engine)
     threading.Thread(target=_stop_if_idle, args=(server, studio), daemon=True).start()
     try:
         with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
             server.run(sockets=[listening])
     finally:
         engine.stop()
+
+
+class Closing(uvicorn.Server):
+    """Ends at once: what runs, and whoever waits for news of it, is told first."""
+
+    def __init__(self, config: uvicorn.Config, engine: Engine) -> None:
+        super().__init__(config)
+        self.engine = engine
+
+    def handle_exit(self, sig: int, frame: "FrameType | None") -> None:
+        # Not in this frame: a lock of the engine may be held by what the signal interrupted.
+        threading.Thread(target=self.engine.close, daemon=True).start()
+        super().handle_exit(sig, frame)
 
 
 def _stop_if_idle(server: uvicorn.Server, studio: Studio) -> None:
@@ -63,8 +80,10 @@ def _stop_if_idle(server: uvicorn.Server, studio: Studio) -> None:
 
 def _listen(port: int) -> socket.socket:
     found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port may be used again at once
     try:
         found.bind((HOST, port))
+        found.listen()  # before the address is printed: who opens it at once only waits
     except OSError as error:
         found.close()
         reason = (error.strerror or str(error)).lower()

@@ -1,23 +1,48 @@
 "use strict";
-// The page of the studio. It asks and draws; every number and sentence comes from the server.
+// The page of the studio: what is asked for, and what flows in. Numbers and sentences come from the
+// server; the page computes none and words none.
 const $ = (id) => document.getElementById(id);
-const state = { game: null, rules: {}, history: [], kept: 0, run: 0, table: null, steps: [], at: 0 };
+const state = {
+  game: null, rules: {}, seating: {}, kept: {}, beside: false, // what is asked for
+  run: "", asked: "", starting: false, again: false, last: null, // what is played
+  table: null, playing: "", drawn: 0, word: "",
+};
 
-async function send(path, body) {
+async function send(path, body, quiet) {
   const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(path, options);
-  const told = await answer.json();
-  if (!answer.ok) {
-    showError(told.error);
-    throw new Error(told.error);
+  let answer, told;
+  try {
+    answer = await fetch(path, options);
+    told = await answer.json();
+  } catch (error) {
+    throw new Refused(String(error)); // the stream says that the server is gone
   }
-  showError("");
+  if (!answer.ok) {
+    if (!quiet) showError(told.error);
+    throw new Refused(told.error);
+  }
+  if (!quiet) showError("");
   return told;
 }
+
+class Refused extends Error {}
 
 function showError(text) {
   $("error").hidden = !text;
   $("error").textContent = text || "";
+}
+
+// A press whose request was refused has shown its sentence; anything else is our fault.
+function press(target, work, kind = "click") {
+  const button = typeof target === "string" ? $(target) : target;
+  button.addEventListener(kind, async (event) => {
+    try {
+      await work(event);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  });
+  return button;
 }
 
 function element(name, text, attributes = {}) {
@@ -44,7 +69,12 @@ function list(target, lines) {
 function request() {
   const told = { game: state.game.name, players: Number($("players").value), rules: { ...state.rules } };
   told.seed = Number($("seed").value);
-  if ($("policy").value) told.policies = [$("policy").value];
+  const policies = $("policy").value ? [$("policy").value] : [];
+  for (const [seat, name] of Object.entries(state.seating))
+    if (Number(seat) <= told.players) policies.push(`${seat}=${name}`);
+  if (policies.length) told.policies = policies;
+  if ($("tolerance").value !== "1") told.tolerance = Number($("tolerance").value);
+  if (state.beside && Object.keys(state.kept).length) told.beside = { ...state.kept };
   return told;
 }
 
@@ -69,43 +99,82 @@ function changed(now) {
   timer = setTimeout(start, now ? 0 : 60);
 }
 
-async function start() {
+// One start at a time; of those that come meanwhile, the last one counts.
+async function start(more = {}) {
+  if (state.starting) {
+    state.again = true;
+    return;
+  }
+  state.starting = true;
   writeHash(false);
   markRules();
   try {
-    state.run = (await send("/run", request())).run;
-  } catch {
-    return; // the sentence is shown
+    const told = await send("/run", { ...request(), ...more });
+    state.run = told.run;
+    drawHistory(told.history);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  } finally {
+    state.starting = false;
   }
-  remember();
+  if (state.again) {
+    state.again = false;
+    start();
+  } else if (state.last) take(state.last);
 }
 
 // --- choosing -------------------------------------------------------------------------------------
 
+let choosing = 0;
 async function choose(name, told = {}) {
+  const mine = ++choosing;
   const game = await send("/game?name=" + encodeURIComponent(name));
+  if (mine !== choosing) return false; // another game was chosen meanwhile
   state.game = game;
   state.rules = {};
   for (const rule of game.rules)
     if (told.rules && rule.name in told.rules && told.rules[rule.name] !== rule.printed)
       state.rules[rule.name] = told.rules[rule.name];
+  state.kept = { ...told.beside };
+  state.beside = Boolean(told.beside);
+  $("beside").checked = state.beside;
   $("game").value = name;
   options($("players"), game.players.map((n) => [n, n]), told.players || game.usual);
-  const policies = game.policies.map((policy) => [policy, policy]);
-  options($("policy"), [["", "the usual"], ...policies], (told.policies || [""])[0]);
+  const policies = game.policies.map(([policy]) => [policy, policy]);
+  const words = told.policies || [];
+  options($("policy"), [["", "the usual"], ...policies], words.find((one) => !/^\d+=/.test(one)) || "");
+  state.seating = Object.fromEntries(words.filter((one) => /^\d+=/.test(one)).map((one) => one.split(/=(.*)/)));
   options($("others"), [["", "the usual"], ...policies], "");
+  drawOthers();
   $("seed").value = told.seed === undefined ? 1 : told.seed;
+  $("tolerance").value = told.tolerance || 1;
   $("reload").hidden = !game.is_file;
   document.title = `${game.title} · studio`;
   drawControls();
   drawQuestions();
   drawSeatChoices();
+  drawVariants();
+  clearWatching();
+  return true;
 }
 
 function drawSeatChoices() {
   const seats = Array.from({ length: Number($("players").value) }, (_, i) => [i + 1, i + 1]);
   options($("seat"), seats, 1);
   options($("eyes"), [[0, "all hands"], ...seats.map(([n]) => [n, `seat ${n}`])], 0);
+  const policies = state.game.policies.map(([policy]) => [policy, policy]);
+  $("seated").replaceChildren(...seats.map(([n]) => {
+    const label = element("label", `seat ${n} `, { class: "rule" });
+    const select = element("select", undefined, { "data-seat": n });
+    options(select, [["", "like all"], ...policies], state.seating[n] || "");
+    select.addEventListener("change", () => {
+      if (select.value) state.seating[n] = select.value;
+      else delete state.seating[n];
+      changed(true);
+    });
+    label.append(select);
+    return label;
+  }));
 }
 
 function drawControls() {
@@ -155,7 +224,12 @@ function control(rule) {
     input.addEventListener("change", () => setRule(rule, rule.choices[input.value][0]));
   }
   input.setAttribute("aria-describedby", id + "-what");
-  box.append(top, input, element("p", rule.sentence, { id: id + "-what" }));
+  const what = element("p", `${rule.sentence} `, { id: id + "-what" });
+  if (rule.range) what.append(element("span", rule.range, { class: "range" }));
+  if (rule.kind === "switch") top.append(input);
+  else box.append(input);
+  box.prepend(top);
+  box.append(what);
   return box;
 }
 
@@ -166,7 +240,7 @@ function markRules() {
     const differs = rule.name in state.rules;
     box.classList.toggle("changed", differs);
     const said = (one) => rule.kind === "choice" ? rule.choices.find(([v]) => v === one)[1] : rule.kind === "switch" ? (one ? "yes" : "no") : one;
-    box.querySelector("output").textContent = (rule.kind === "switch" ? said(value) : "") + (differs ? ` printed ${said(rule.printed)}` : "");
+    box.querySelector("output").textContent = differs ? `printed ${said(rule.printed)}` : "";
     const input = box.querySelector("input[type=range], input[type=checkbox], select");
     const exact = box.querySelector("input[type=number]");
     if (exact && document.activeElement !== exact) exact.value = value;
@@ -176,22 +250,26 @@ function markRules() {
   }
   const many = Object.keys(state.rules).length;
   $("count").textContent = many ? `${many} changed` : "";
+  $("reset").disabled = !many;
 }
 
 $("find").addEventListener("input", () => {
   const wanted = $("find").value.trim().toLowerCase();
-  for (const box of document.querySelectorAll(".rule"))
+  for (const box of document.querySelectorAll("[data-rule]"))
     box.hidden = !box.textContent.toLowerCase().includes(wanted);
-  if (wanted) for (const group of document.querySelectorAll("#controls details")) group.open = true;
+  for (const group of document.querySelectorAll("#controls details")) {
+    if (wanted) group.open = true;
+    group.hidden = !group.querySelector(".rule:not([hidden])");
+  }
 });
-$("reset").addEventListener("click", () => { state.rules = {}; markRules(); changed(true); });
-$("game").addEventListener("change", async () => { await choose($("game").value); changed(true); });
-for (const id of ["players", "policy", "seed"])
-  $(id).addEventListener("change", () => { drawSeatChoices(); changed(true); });
-$("reload").addEventListener("click", async () => {
+press("reset", () => { state.rules = {}; markRules(); changed(true); });
+press("game", async () => { if (await choose($("game").value)) changed(true); }, "change");
+for (const id of ["players", "policy", "seed", "tolerance"])
+  press(id, () => { if (id === "players") drawSeatChoices(); changed(true); }, "change");
+press("reload", async () => {
+  const told = request();
   await send("/reload", { name: state.game.name });
-  await choose(state.game.name, request());
-  changed(true);
+  if (await choose(state.game.name, told)) changed(true);
 });
 addEventListener("hashchange", open);
 
@@ -204,6 +282,8 @@ function show(tab) {
     one.tabIndex = one === tab ? 0 : -1;
     $(one.getAttribute("aria-controls")).hidden = one !== tab;
   }
+  if (tab.id === "tab-table" && state.table) drawTable(state.table, state.playing);
+  if (tab.id === "tab-games") redrawStrip();
 }
 for (const tab of tabs) {
   tab.addEventListener("click", () => show(tab));
@@ -220,127 +300,52 @@ for (const tab of tabs) {
 
 function listen() {
   const source = new EventSource("/stream");
-  source.onopen = () => { $("lost").hidden = true; };
+  source.onopen = () => {
+    if (!$("lost").hidden) start(); // a server that was gone has forgotten our table
+    $("lost").hidden = true;
+  };
   source.onerror = () => {
     $("lost").hidden = false;
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
   };
   source.onmessage = (event) => {
-    const told = JSON.parse(event.data);
-    if (told.run < state.run) return;
-    if (told.state === "failed") showError(told.error);
-    if (told.table) drawTable(told.table, told.state);
-    $("asking").hidden = $("stop").hidden = told.state !== "asking";
-    if (told.progress !== undefined) $("asking").value = told.progress;
-    if (told.answer) $("answer").innerHTML = told.answer;
-    if (told.report) {
-      const link = element("a", told.report, { href: "/made", target: "_blank", rel: "noopener" });
-      const line = element("p");
-      line.append("The report is made: ", link);
-      $("answer").replaceChildren(line);
-    }
+    state.last = JSON.parse(event.data);
+    if (!state.starting) take(state.last);
   };
 }
 
-function drawTable(table, playing) {
-  state.table = table;
-  state.paused = playing === "paused";
+function take(told) {
+  const ours = told.run === state.run || told.run === state.asked;
+  $("elsewhere").hidden = ours || !told.run;
+  if (!ours) return;
+  if (told.state === "failed") showError(told.error);
+  if (told.table) {
+    drawTable(told.table, told.state);
+    lookBack(told.state);
+  } else setPlaying("waits");
+  $("asking").hidden = $("stop").hidden = told.state !== "asking";
+  if (told.progress !== undefined) $("asking").value = told.progress;
+  if (told.run === state.asked) drawAnswer(told);
+}
+
+function setPlaying(playing) {
+  state.playing = playing;
   $("pause").textContent = playing === "playing" ? "pause" : "go on";
-  $("played").textContent = [table.games, table.rate].filter(Boolean).join(" · ");
-  if (!table.n) return;
-  $("title").textContent = table.title;
-  $("verdicts").replaceChildren(...table.verdicts.filter((one) => one.word).flatMap((one) => {
-    const line = element("p", undefined, { class: "verdict" });
-    line.append(element("span", `${one.name}: `, { class: "muted" }));
-    const word = one.sentence.startsWith(one.word) ? one.word : "";
-    line.append(element("em", word, { class: `verdict strong ${one.tone}` }), one.sentence.slice(word.length));
-    if (one.way === null || one.way === undefined) return [line];
-    const bar = element("div", undefined, { class: "bar" });
-    const part = element("i");
-    part.style.width = `${100 * one.way}%`;
-    bar.append(part);
-    return [line, bar];
-  }));
-  $("sentences").replaceChildren(...table.sentences.map((text) => element("p", text, { class: "lead" })));
-  $("notes").replaceChildren(...table.notes.map((text) => element("p", text, { class: "note" })));
-  $("length-words").replaceChildren(...table.length_sentences.map((text, which) => {
-    const line = element("p");
-    line.append(element("span", `${table.verdicts[which].name}: `, { class: "muted" }), text);
-    return line;
-  }));
-  $("differences").innerHTML = table.table;
-  $("command").textContent = table.command;
-  drawSeats(table.seats);
-  drawLengths(table.length);
-  drawNotable(table);
-  updateHistory(table);
 }
 
-// --- history --------------------------------------------------------------------------------------
-
-function remember() {
-  state.history.push({ run: state.run, request: request(), kept: "" });
-  drawHistory();
-}
-
-function updateHistory(table) {
-  const row = state.history.find((one) => one.run === state.run);
-  if (!row) return;
-  const yours = table.verdicts[table.verdicts.length - 1];
-  row.verdict = yours ? yours.word : "";
-  row.games = table.games;
-  drawHistory();
-}
-
-function difference(now, before) {
-  if (!before) return "";
-  const names = new Set([...Object.keys(now.rules), ...Object.keys(before.rules)]);
-  const rules = [...names].filter((name) => now.rules[name] !== before.rules[name])
-    .map((name) => `${name}=${name in now.rules ? now.rules[name] : "printed"}`);
-  for (const name of ["game", "players", "seed"])
-    if (now[name] !== before[name]) rules.push(`${name} ${now[name]}`);
-  if (String(now.policies) !== String(before.policies)) rules.push(`policy ${now.policies || "the usual"}`);
-  return rules.join(", ");
-}
-
-function historyRow(one, before) {
-  const row = element("tr");
-  const said = Object.entries(one.request.rules).map(([name, value]) => `${name}=${value}`).join(", ");
-  const back = element("button", said || "as printed", { type: "button" });
-  back.addEventListener("click", () => { location.hash = "#" + encodeURIComponent(JSON.stringify(one.request)); });
-  const first = element("td");
-  first.append(back);
-  row.append(element("td"), first, element("td", difference(one.request, before)), element("td"), element("td"));
-  return row;
-}
-
-function drawHistory() {
-  const body = $("history").tBodies[0]; // rows stay: a press must not lose its button
-  state.history.forEach((one, at) => {
-    if (!body.rows[at]) body.append(historyRow(one, at ? state.history[at - 1].request : null));
-    const cells = body.rows[at].cells;
-    for (const [place, text] of [[0, one.kept], [3, one.verdict], [4, one.games]]) cells[place].textContent = text || "";
-  });
-  const many = state.history.length;
-  $("tried").textContent = many > 1 ? `${many} settings were tried. A verdict holds for one setting; confirm the one you choose on a fresh seed.` : "";
-}
-
-$("keep").addEventListener("click", () => {
-  const row = state.history[state.history.length - 1];
-  if (row && !row.kept) row.kept = String.fromCharCode(65 + state.kept++ % 26);
-  drawHistory();
+press("here", () => start());
+press("pause", () => send("/control", { action: { playing: "pause", done: "more" }[state.playing] || "go" }));
+press("more", () => send("/control", { action: "more" }));
+press("confirm", () => {
+  $("seed").value = 1 + Math.floor(Math.random() * 1e9);
+  return start({ confirms: state.current });
 });
-$("pause").addEventListener("click", () => {
-  const action = $("pause").textContent === "pause" ? "pause" : state.paused ? "go" : "more";
-  send("/control", { action });
-});
-$("more").addEventListener("click", () => send("/control", { action: "more" }));
-$("confirm").addEventListener("click", () => { $("seed").value = 1 + Math.floor(Math.random() * 1e9); changed(true); });
 for (const [id, text] of [["copy-command", () => state.table.command], ["copy-python", () => state.table.python], ["copy-link", () => location.href]])
-  $(id).addEventListener("click", async () => {
+  press(id, async () => {
+    if (!state.table) return;
     await navigator.clipboard.writeText(text());
     $(id).textContent = "copied";
-    setTimeout(() => { $(id).textContent = id.replace("copy-", "copy as "); }, 1200);
+    setTimeout(() => { $(id).textContent = id.replace("copy-", "copy as ").replace("python", "Python"); }, 1200);
   });
 
 // --- asking ---------------------------------------------------------------------------------------
@@ -349,190 +354,30 @@ function drawQuestions() {
   $("questions").replaceChildren(...state.game.questions.map((question) => {
     const button = element("button", undefined, { type: "button" });
     button.append(element("strong", question.name), ` ${question.line}`);
-    button.addEventListener("click", async () => {
+    return press(button, async () => {
       $("answer").replaceChildren();
       $("asking").hidden = false;
+      $("asking").value = 0;
       $("asking").scrollIntoView({ block: "nearest" });
-      state.run = (await send("/ask", { ...request(), question: question.name })).run;
+      state.asked = (await send("/ask", { ...request(), beside: {}, question: question.name })).run;
     });
-    return button;
   }));
 }
-$("stop").addEventListener("click", () => send("/control", { action: "stop" }));
-$("open-report").addEventListener("click", async () => {
+
+function drawAnswer(told) {
+  if (told.answer) $("answer").innerHTML = told.answer;
+  if (told.report) {
+    const link = element("a", told.report, { href: "/made", target: "_blank", rel: "noopener" });
+    const line = element("p");
+    line.append("The report is made: ", link);
+    $("answer").replaceChildren(line);
+  }
+}
+press("stop", () => send("/control", { action: "stop" }));
+press("open-report", async () => {
   show($("tab-ask"));
   $("answer").replaceChildren();
-  state.run = (await send("/report", request())).run;
-});
-
-// --- games ----------------------------------------------------------------------------------------
-
-const NOTABLE = { median: "usual", longest: "longest", closest: "closest", comeback: "largest comeback" };
-function drawNotable(table) {
-  const found = Object.entries(table.notable).map(([name, index]) => [NOTABLE[name], index]);
-  if (table.changed) for (const index of table.changed.first.slice(0, 1)) found.push(["changed by your rule", index]);
-  // A button stays the same element while the table plays on: a press must not lose it.
-  const there = new Map([...$("notable").children].map((button) => [button.textContent, button]));
-  for (const [name, index] of found) {
-    const button = there.get(name) || element("button", name, { type: "button" });
-    button.value = index;
-    if (!there.delete(name)) $("notable").append(button);
-  }
-  for (const button of there.values()) button.remove();
-}
-
-$("notable").addEventListener("click", (event) => {
-  if (event.target.tagName !== "BUTTON") return;
-  $("index").value = event.target.value;
-  watch();
-});
-
-async function watch() {
-  const told = { ...request(), index: Number($("index").value), printed: $("whose").value === "printed" };
-  const found = await send("/replay", told);
-  state.steps = found.steps;
-  state.watched = told;
-  $("watching").hidden = false;
-  $("watched").textContent = `Game ${found.index}, ${found.steps.length - 1} moves`;
-  $("replay-command").textContent = found.command;
-  $("scrub").max = found.steps.length - 1;
-  $("strip").replaceChildren();
-  go(0);
-  const winner = (found.steps[found.steps.length - 1].result || { winners: [] }).winners[0] || 1;
-  const seat = Number($("eyes").value) || winner;
-  drawStrip(await send("/chances", { ...told, seat }));
-}
-
-function drawStrip(chances) {
-  const svg = $("strip"), wide = 900, last = Math.max(1, state.steps.length - 1);
-  svg.setAttribute("viewBox", `0 0 ${wide} 90`);
-  const points = chances.points.map(([move, chance]) => `${wide * move / last},${80 - 70 * chance}`);
-  svg.replaceChildren(
-    shape("line", { x1: 0, x2: wide, y1: 80, y2: 80, stroke: "var(--rule)" }),
-    shape("polyline", { points: points.join(" "), fill: "none", stroke: "var(--a)", "stroke-width": 2 }),
-    shape("line", { id: "cursor", x1: 0, x2: 0, y1: 0, y2: 90, stroke: "var(--b)" }));
-  $("strip-words").textContent = chances.caption;
-  go(state.at);
-}
-
-function go(at) {
-  state.at = Math.min(Math.max(0, at), state.steps.length - 1);
-  const step = state.steps[state.at], eyes = Number($("eyes").value);
-  $("scrub").value = state.at;
-  const seen = !eyes || eyes === step.seat;
-  $("step-title").textContent = step.seat ? `Move ${step.number}: seat ${step.seat}, ${step.move}` : "The deal";
-  list($("step-table"), step.table);
-  $("values-words").textContent = "";
-  $("step-hand").textContent = step.seat && seen && step.hand.length ? `Hand: ${step.hand.join(", ")}` : "";
-  list($("step-events"), eyes ? [] : step.events);
-  $("step-legal").replaceChildren(...(seen ? step.legal : []).map((move) => element("li", move, move === step.move ? { class: "made" } : {})));
-  if (step.result) $("step-events").append(element("li", `Scores: ${step.result.scores.join(", ")}; won by seat ${step.result.winners.join(" and ") || "nobody"}.`));
-  const cursor = $("cursor"), last = Math.max(1, state.steps.length - 1);
-  if (cursor) for (const name of ["x1", "x2"]) cursor.setAttribute(name, 900 * state.at / last);
-}
-async function weigh() {
-  const step = state.steps[state.at];
-  if (!step.seat) return;
-  const found = await send("/values", { ...state.watched, move: step.number });
-  $("values-words").textContent = found.sentence;
-  $("step-legal").replaceChildren(...found.moves.map((one) => element("li", `${one.move}: ${one.text}`, one.move === step.move ? { class: "made" } : {})));
-}
-$("weigh").addEventListener("click", weigh);
-$("watch").addEventListener("click", watch);
-$("scrub").addEventListener("input", () => go(Number($("scrub").value)));
-$("back").addEventListener("click", () => go(state.at - 1));
-$("on").addEventListener("click", () => go(state.at + 1));
-addEventListener("keydown", (event) => {
-  if ($("games").hidden || !state.steps.length || /INPUT|SELECT/.test(event.target.tagName)) return;
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (step && event.target.getAttribute("role") !== "tab") go(state.at + step);
-});
-$("eyes").addEventListener("change", () => state.steps.length && go(state.at));
-
-// --- sitting down ---------------------------------------------------------------------------------
-
-// One word with the server at a time: while its answer is on the way, nothing can be pressed twice.
-async function act(path, body) {
-  const table = $("playing");
-  if (table.getAttribute("aria-busy") === "true") return;
-  table.setAttribute("aria-busy", "true");
-  const pressed = [...table.querySelectorAll("button:enabled")];
-  for (const button of pressed) button.disabled = true;
-  try {
-    drawSitting(await send(path, body));
-  } catch {
-    for (const button of pressed) button.disabled = false; // the sentence is shown
-  } finally {
-    table.setAttribute("aria-busy", "false");
-  }
-}
-
-function sit(more = {}) {
-  const told = { ...request(), seat: Number($("seat").value), index: Number($("deal").value), ...more };
-  if ($("others").value) told.policies = [$("others").value];
-  return act("/sit", told);
-}
-
-function drawSitting(told) {
-  $("playing").hidden = false;
-  for (const button of $("playing").querySelectorAll("button")) button.disabled = false;
-  $("playing").dataset.made = told.made; // moves of the person that are drawn
-  $("hinted").textContent = "";
-  $("turn").textContent = told.over ? told.end : `You are seat ${told.seat} of ${told.players}. It is your move.`;
-  list($("hand"), told.hand);
-  list($("on-table"), told.table);
-  $("seen").tBodies[0].replaceChildren(...told.fields.map(([name, value]) => {
-    const row = element("tr");
-    row.append(element("th", name, { scope: "row" }), element("td", value, { class: "wrap" }));
-    return row;
-  }));
-  list($("log"), [...told.log].reverse());
-  $("moves").replaceChildren(...told.moves.map((name, place) => {
-    const button = element("button", name, { type: "button", "data-place": place });
-    button.addEventListener("click", () => act("/move", { place }));
-    return button;
-  }));
-  $("undo").disabled = !told.made;
-  $("review").replaceChildren();
-  if (told.over) review();
-  else if ($("show-chances").checked) hint(true);
-}
-
-async function review() {
-  $("review").replaceChildren(element("p", "Looking at your moves …"));
-  const found = await send("/review", {});
-  $("review").replaceChildren(element("p", found.sentence), ...found.costly.map((one) => element("p", one.sentence)));
-}
-
-async function hint(quiet) {
-  const found = await send("/hint", {});
-  if (!quiet) $("hinted").textContent = found.sentence;
-  for (const one of found.moves) {
-    const button = document.querySelector(`#moves [data-place="${one.place}"]`);
-    if (!button || button.querySelector(".worth")) continue;
-    button.append(element("span", one.text, { class: "worth" }));
-    button.classList.toggle("best", one.best);
-  }
-}
-$("begin").addEventListener("click", () => sit());
-$("undo").addEventListener("click", () => act("/undo", {}));
-$("hint").addEventListener("click", () => hint(false));
-$("save").addEventListener("click", async () => {
-  localStorage.setItem("sitting", JSON.stringify({ ...(await send("/saved", {})), table: request() }));
-  $("hinted").textContent = "Saved in this browser.";
-});
-$("load").addEventListener("click", async () => {
-  const kept = JSON.parse(localStorage.getItem("sitting") || "null");
-  if (!kept) return showError("No game is saved in this browser.");
-  act("/sit", { ...kept.table, seat: kept.seat, index: kept.index, made: kept.made, after: kept.after });
-});
-$("play-on").addEventListener("click", () => {
-  const step = state.steps[Math.max(1, state.at)];
-  if (!step || !step.seat) return;
-  $("deal").value = state.watched.index;
-  $("seat").value = step.seat;
-  show($("tab-sit"));
-  sit({ after: step.number - 1 });
+  state.asked = (await send("/report", { ...request(), beside: {} })).run;
 });
 
 // --- the beginning --------------------------------------------------------------------------------
@@ -540,14 +385,19 @@ $("play-on").addEventListener("click", () => {
 async function open() {
   const told = readHash();
   const known = [...$("game").options].map((one) => one.value);
-  await choose(known.includes(told.game) ? told.game : known[0], told);
+  try {
+    if (!await choose(known.includes(told.game) ? told.game : known[0], told)) return;
+  } catch (error) {
+    if (error instanceof Refused) return; // the sentence is shown
+    throw error;
+  }
   writeHash(true);
   start();
 }
 
-(async () => {
+addEventListener("DOMContentLoaded", async () => {
   const { games } = await send("/games");
   options($("game"), games.map((game) => [game.name, game.title]), "");
   listen();
   await open();
-})();
+});

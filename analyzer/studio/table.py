@@ -1,4 +1,5 @@
-"""A table that is played while somebody looks: printed and changed rules, on the same deals.
+"""A table that is played while somebody looks: printed rules, yours, and variants that were kept,
+all on the same deals.
 
 It knows no threads and no web: `step` plays a chunk, `snapshot` says what is known so far. All
 intervals hold however often one looks, and a verdict that was once made stands.
@@ -7,13 +8,14 @@ intervals hold however often one looks, and a verdict that was once made stands.
 import math
 import time
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from analyzer.answer.blocks import Answer, Finding, Table
 from analyzer.estimates import fairness, length, seats
 from analyzer.estimates.phrases import claim_tone
 from analyzer.questions.compare import Compare
-from analyzer.questions.shared import common
+from analyzer.questions.shared import common, question_base
 from analyzer.render import html
 from analyzer.request.build import build_question
 from analyzer.request.request import Request
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
     from analyzer.simulation.reducers.totals import Totals
     from analyzer.system.json_types import Json
 
-FIRST = 256  # games of the first chunk: an answer within a quarter of a second
+FIRST = 256  # games of the first chunk, at most ...
+FIRST_SECONDS = 0.1  # ... so that there is an answer within a quarter of a second
+LEAST = 16  # games of a chunk
 MOST = 10_000_000  # games of a run; nobody looks that long
 CHUNK_SECONDS = 0.06  # a chunk is about this long, so that ten pictures a second are possible
 ENOUGH = 20.0  # seconds of play after which a run waits to be asked for more
@@ -37,11 +41,12 @@ GOES_ON = fairness.Advice("the table plays on")
 
 @dataclass
 class LiveTable:
-    """One setting that somebody looks at, and the printed rules beside it."""
+    """One setting that somebody looks at, and the printed rules and kept variants beside it."""
 
     printed: "Setting"
     yours: "Setting"
     tolerance: float = 0.01
+    beside: "dict[str, Setting]" = field(default_factory=dict)  # variants by letter
     seconds: float = 0.0  # on the clock
     budget: float = ENOUGH
     merged: ReducedChunk | None = None
@@ -49,19 +54,32 @@ class LiveTable:
     pace: float = 0.0  # seconds a game takes, in one thread
     verdicts: dict[int, Finding] = field(default_factory=dict)  # made once, by place of the cell
 
-    @property
-    def settings(self) -> "list[Setting]":
-        """The printed rules, and yours if they differ."""
-        same = self.printed.cell == self.yours.cell
-        return [self.printed] if same else [self.printed, self.yours]
+    @cached_property
+    def arms(self) -> "dict[str, Setting]":
+        """The printed rules, then yours and the variants as far as they differ, by name."""
+        found = {"printed": self.printed}
+        for name, setting in {**self.beside, "your rules": self.yours}.items():
+            if all(setting.cell != other.cell for other in found.values()):
+                found[name] = setting
+        return found
 
     @property
+    def settings(self) -> "list[Setting]":
+        return list(self.arms.values())
+
+    @property
+    def key(self) -> str:
+        """The same for the same table, whatever it is asked for."""
+        told = [repr(setting.cell) for setting in self.settings]
+        return f"{' | '.join(told)} | {self.tolerance}"
+
+    @cached_property
     def group(self) -> Group:
         cells = tuple(setting.cell for setting in self.settings)
-        wanted = totals_and_pairs(cells)
-        wanted += tuple(Reduction("notable", (place,)) for place in range(len(cells)))
-        if len(cells) > 1:
-            wanted += (Reduction("changed", (1, 0)),)
+        last = len(cells) - 1
+        wanted = (*totals_and_pairs(cells), Reduction("notable", (last,)))
+        if last:
+            wanted += (Reduction("changed", (last, 0)),)
         return Group(cells, wanted, MOST)
 
     @property
@@ -75,11 +93,21 @@ class LiveTable:
 
     def next_chunk(self) -> Chunk:
         """The next games; about as many as fit between two pictures."""
-        n = FIRST if not self.pace else int(CHUNK_SECONDS / self.pace)
-        n = max(16, min(n, 1 << 15, MOST - self.handed))
+        n = self._first() if not self.pace else int(CHUNK_SECONDS / self.pace)
+        n = max(LEAST, min(n, 1 << 15, MOST - self.handed))
         group, first = self.group, self.handed
         self.handed += n
         return Chunk(group.cells, group.reductions, first, n)
+
+    def _first(self) -> int:
+        """Games of the first chunk: as many as its game usually plays in a tenth of a second."""
+        setting = self.yours
+        each = setting.game.microseconds * question_base.slowness(setting) * len(self.settings)
+        return max(LEAST, min(FIRST, int(FIRST_SECONDS * 1e6 / max(each, 1e-9))))
+
+    def give_back(self) -> None:
+        """Games that were handed out before a stop, and did not come back, are handed out again."""
+        self.handed = self.n
 
     def add(self, part: ReducedChunk) -> None:
         """Take the next games in, in their order."""
@@ -120,8 +148,10 @@ class LiveTable:
             "verdicts": [self.verdict(place, table) for place, table in enumerate(tables)],
             "sentences": [part.text for part in answer.paragraphs("answer")] if answer else [],
             "notes": self.notes(answer),
+            "cap": "Share of games, with intervals that hold however long you look.",
             "table": _table_html(answer),
             "seats": _rows(tables),
+            "names": list(self.arms),
             "length": [_length(one) for one in totals],
             "length_sentences": _length_sentences(totals),
             "changed": self.changed(ran),
@@ -134,7 +164,9 @@ class LiveTable:
     def title(self) -> str:
         changed = common.rules_text(dict(self.yours.given))
         text = f"{self.yours.game.title} with {self.yours.players}"
-        return f"{text}, {changed}" if changed else f"{text}, as printed"
+        beside = ", ".join(name for name in self.arms if name in self.beside)
+        text += f", {changed}" if changed else ", as printed"
+        return f"{text}, beside {beside}" if beside else text
 
     def verdict(self, place: int, table: seats.Standings) -> "Json":
         """Is this table fair? What was once decided stands."""
@@ -156,7 +188,7 @@ class LiveTable:
         }
 
     def _arm_name(self, place: int) -> str:
-        return "your rules" if place else "printed"
+        return list(self.arms)[place]
 
     def compare_answer(self, ran: GroupResult) -> Answer | None:
         """The answer of `compare --open-ended` at this number of games."""
@@ -176,7 +208,8 @@ class LiveTable:
         """What plays the same games once more."""
         if len(self.settings) == 1:
             return self.printed.request("simulate", n=n)
-        return self.printed.request("compare", n=n, vs=[dict(self.yours.given)], open_ended=True)
+        changed = [dict(setting.given) for setting in self.settings[1:]]
+        return self.printed.request("compare", n=n, vs=changed, open_ended=True)
 
     @property
     def command(self) -> str:
@@ -199,8 +232,9 @@ class LiveTable:
         """How many games have another winner, and the first of them; None without a change."""
         if len(self.settings) == 1:
             return None
-        kept: Changed = ran.part("changed", 1, 0)  # type: ignore[assignment]
-        pairs = ran.pairs(1)
+        last = len(self.settings) - 1
+        kept: Changed = ran.part("changed", last, 0)  # type: ignore[assignment]
+        pairs = ran.pairs(last)
         return {"games": pairs.other_winner, "first": list(kept.indices)}
 
     def notable(self, ran: GroupResult) -> "Json":
@@ -221,6 +255,7 @@ def _rows(tables: list[seats.Standings]) -> "Json":
     """What the chart of win shares draws: a row per seat, an interval per table."""
     first = tables[0]
     ends = [end for one in tables for row in one.rows for end in (row.wins.low, row.wins.high)]
+    ends = [end for end in ends if math.isfinite(end)] or [0.0, 1.0]
     return {
         "fair": first.fair,
         "ticks": _ticks(min(ends), max(ends), first.fair),
@@ -236,7 +271,7 @@ def _rows(tables: list[seats.Standings]) -> "Json":
                         "interval": common.interval_text(one.rows[place].wins, 100),
                     }
                     for one in tables
-                    if place < len(one.rows)
+                    if place < len(one.rows) and math.isfinite(one.rows[place].wins.estimate)
                 ],
             }
             for place, row in enumerate(first.rows)

@@ -74,7 +74,7 @@ OUTSIDE = {
     "dask": ["simulation/executors/cluster.py"],
     "distributed": ["simulation/executors/*"],
     "cmaes": ["questions/_tune_evolution.py"],
-    "starlette": ["studio/door.py"],
+    "starlette": ["studio/answers.py", "studio/door.py"],
     "uvicorn": ["studio/serve.py"],
 }
 

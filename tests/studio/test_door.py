@@ -2,14 +2,17 @@
 
 import asyncio
 import re
+import tomllib
 from pathlib import Path
 
 import httpx
 import pytest
 
+import analyzer
 import analyzer.studio
+from analyzer.studio.answers import SCRIPTS, Studio
 from analyzer.studio.catalog import Catalog
-from analyzer.studio.door import HEADERS, Studio
+from analyzer.studio.door import HEADERS
 from analyzer.studio.engine import Engine
 
 PORT = 8123
@@ -96,9 +99,14 @@ def test_another_token_does_not(token: str, stranger) -> None:
         {"content-length": "-1"},
         {"cookie": f"analyze_{PORT}=guess"},
         {"cookie": "analyze_1=guess"},
+        {"transfer-encoding": "chunked"},
+        [("origin", f"http://127.0.0.1:{PORT}"), ("origin", "http://evil.example")],
+        [("origin", "http://evil.example"), ("origin", f"http://127.0.0.1:{PORT}")],
+        [("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-origin")],
+        [("cookie", "a=b"), ("cookie", "analyze_1=guess")],
     ],
 )
-def test_what_is_not_our_page_is_refused(headers: dict[str, str], visit) -> None:
+def test_what_is_not_our_page_is_refused(headers: object, visit) -> None:
     answer = visit.get("/games", headers=headers)
     assert answer.status_code == 403
     assert answer.text == ""
@@ -120,7 +128,7 @@ def test_our_own_origin_is_let_in(visit) -> None:
 
 
 def test_every_answer_is_guarded(visit) -> None:
-    for path in ("/", "/studio.js", "/studio.css", "/games"):
+    for path in ("/", *(f"/{name}" for name in SCRIPTS), "/studio.css", "/games", "/history"):
         found = visit.get(path).headers
         assert all(found[name] == value for name, value in HEADERS.items())
 
@@ -156,6 +164,16 @@ def test_bad_words_of_a_page_are_a_sentence(told: object, path: str, visit) -> N
     [
         ("/move", {"place": 0}),
         ("/undo", {}),
+        ("/move", {"sitting": "guess", "place": 0}),
+        ("/saved", {"sitting": None}),
+        ("/run", {**TABLE, "confirms": "x"}),
+        ("/run", {**TABLE, "beside": {"AA": {}}}),
+        ("/run", {**TABLE, "beside": {"A": {"suits": "/etc/passwd"}}}),
+        ("/run", {**TABLE, "beside": {letter: {} for letter in "ABCDE"}}),
+        ("/replay", {**TABLE, "eyes": 9}),
+        ("/sit", {**TABLE, "made": [True]}),
+        ("/sit", {**TABLE, "made": ["0"]}),
+        ("/sit", {**TABLE, "after": -1}),
         ("/hint", {}),
         ("/review", {}),
         ("/control", {"action": "rm"}),
@@ -196,16 +214,28 @@ def test_a_question_is_answered_as_on_its_page(studio, visit) -> None:
 
 def test_a_whole_game_by_requests(visit) -> None:
     told = visit.post("/sit", json={**TABLE, "rules": {"target": 5}, "seat": 2}).json()
+    here = {"sitting": told["sitting"]}
     while not told["over"]:
-        told = visit.post("/move", json={"place": 0}).json()
-    assert told["end"]
-    assert visit.post("/saved", json={}).json()["made"] == [0] * told["made"]
+        told = visit.post("/move", json={**here, "place": 0}).json()
+    assert "Scores: " in told["turn"]
+    assert visit.post("/saved", json=here).json()["made"] == [0] * told["made"]
+    exported = visit.post("/saved", json={**here, "position": True}).json()
+    assert analyzer.new_state(position=tomllib.loads(exported["position"])).seat == 2
+    assert " replay hike " in exported["command"]
+    found = visit.post("/review", json=here).json()
+    assert " with the same deals." in found["sentence"]
+    for one in found["costly"]:
+        again = visit.post(
+            "/sit", json={**TABLE, "rules": {"target": 5}, "seat": 2, "made": one["made"]}
+        ).json()
+        assert again["made"] == one["number"]
 
 
 def test_a_game_to_look_at(visit) -> None:
     told = visit.post("/replay", json={**TABLE, "index": 3}).json()
-    assert told["steps"][0]["move"] is None
-    assert told["steps"][-1]["result"]
+    assert told["steps"][0]["title"] == "The deal"
+    assert told["end"].startswith("Won by seat ")
+    assert all(set(step["hands"]) == {"1", "2", "3"} for step in told["steps"])
     step = next(step for step in told["steps"] if len(step["legal"]) > 1)
     worth = visit.post("/values", json={**TABLE, "index": 3, "move": step["number"]}).json()
     assert {one["move"] for one in worth["moves"]} == set(step["legal"])
@@ -214,11 +244,24 @@ def test_a_game_to_look_at(visit) -> None:
     assert all(0 <= chance <= 1 for _, chance in points)
 
 
+def test_one_seat_is_told_no_more_than_it_sees(visit) -> None:
+    told = visit.post("/replay", json={**TABLE, "index": 3, "eyes": 2}).json()
+    for step in told["steps"][1:]:
+        assert set(step["hands"]) == {"2"}
+        assert step["events"] == []
+        if step["seat"] != 2:
+            assert step["legal"] == []
+            assert step["made"] is None
+            assert step["short"] == f"seat {step['seat']}"
+    assert any(step["legal"] for step in told["steps"])
+
+
 def test_the_script_names_only_what_the_page_has() -> None:
     page = (HOME / "page.html").read_text("utf-8")
     scripts = sorted(HOME.glob("*.js"))
     script = "".join(path.read_text("utf-8") for path in scripts)
-    assert re.findall(r'<script src="/([\w.]+)"', page) == [path.name for path in scripts]
+    assert re.findall(r'<script src="/([\w.]+)"', page) == list(SCRIPTS)
+    assert sorted(SCRIPTS) == [path.name for path in scripts]
     ids = set(re.findall(r'\bid="([\w-]+)"', page))
     made = set(re.findall(r'\bid: "([\w-]+)"', script))
     assert set(re.findall(r'\$\("([\w-]+)"\)', script)) <= ids | made

@@ -9,6 +9,7 @@ from analyzer import stats
 from analyzer.render import json_text
 from analyzer.request.setting import build_setting
 from analyzer.simulation.run import run_question
+from analyzer.studio.answers import plain
 from analyzer.studio.table import LiveTable
 
 LOOKS = np.unique(np.geomspace(256, 200_000, 24).astype(int))
@@ -101,3 +102,13 @@ def test_few_looked_at_runs_ever_say_a_wrong_word() -> None:
 @pytest.mark.full
 def test_few_of_many_looked_at_runs_ever_say_a_wrong_word() -> None:
     assert wrong_words(10_000) <= 500
+
+
+def test_a_table_that_nobody_wins_is_told_in_plain_json() -> None:
+    """Games that are cut off after one turn have no winner: there are no shares, and no verdict."""
+    base = build_setting("horrible-mountain", 2, ["greedy"])
+    table = LiveTable(base, base.with_rules({"max_turns": 1, "on_cap": "stalled"}))
+    table.step()
+    told = table.snapshot()
+    assert [one["word"] for one in told["verdicts"]][1] in ("", "NO VERDICT")
+    json.dumps(plain(told), allow_nan=False)

@@ -1,0 +1,98 @@
+"""What one seat sees of a state, in words and simple shapes: a function of its view alone."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from analyzer.games.fields import FlagKind, NumberKind, SeatKind, WordKind
+
+if TYPE_CHECKING:
+    from analyzer.games import AnyGame
+    from analyzer.system.json_types import Json
+
+HANDS = ("hand", "hands")  # shown as cards
+MANY = 24  # entries of a pile, above which the same are counted
+NEVER = ("seat", "players", "rules", *HANDS)
+
+
+def seat_payload(face: "AnyGame", rules: object, raw: "Json", seat: int, players: int) -> "Json":
+    """The hand as cards, fields with an entry for each seat as a table, and the rest in words."""
+    view = face.view(rules, raw, seat)
+    by_seat, rest = [], []
+    for name, value in view_fields(view).items():
+        said = name.replace("_", " ")
+        if in_words(value) == "–":
+            continue
+        if isinstance(value, list | tuple) and not any(map(is_told, value)):
+            continue
+        if is_by_seat(view, name, value, players):
+            by_seat.append([said, [in_words(one) for one in value]])  # type: ignore[attr-defined]
+        elif isinstance(value, list | tuple) and value and not any(map(is_nested, value)):
+            rest.append([said, "cards", cards(value)])
+        else:
+            rest.append([said, "words", in_words(value)])
+    return {
+        "hand": face.hand_of(rules, raw, seat),
+        "by_seat": by_seat,
+        "fields": rest,
+        "table": list(face.on_table(rules, raw)),
+    }
+
+
+def view_fields(view: object) -> dict[str, object]:
+    """The fields of a view by name, without those that never change."""
+    names = getattr(type(view), "MAKERS", None)
+    if names is None:
+        names = [name for name in vars(view) if not name.startswith("_")]
+    return {name: getattr(view, name) for name in names if name not in NEVER}
+
+
+def is_by_seat(view: object, name: str, value: object, players: int) -> bool:
+    """Does a field hold an entry for each seat? A declared one says so; of another, a pile of cards
+    may be as long by chance, but a list of numbers or of lists is not."""
+    if not isinstance(value, list | tuple) or len(value) != players:
+        return False
+    declared = getattr(type(view), "DECLARED", None)
+    for field in declared.fields if declared is not None else ():
+        if name == (field.view or field.word):
+            one_each = isinstance(field.kind, WordKind | FlagKind | NumberKind | SeatKind)
+            if field.by_seat or one_each:
+                return True
+            break
+    return not any(isinstance(one, str) for one in value) and not all(one is None for one in value)
+
+
+def is_told(value: object) -> bool:
+    """Is there anything to say? A list in a list that holds zeros alone says nothing."""
+    if isinstance(value, list | tuple):
+        return any(is_told(one) and one != 0 for one in value)
+    return value not in (None, "", {})
+
+
+def is_nested(value: object) -> bool:
+    return isinstance(value, list | tuple | dict)
+
+
+def cards(found: "list[object] | tuple[object, ...]") -> list[str]:
+    """The entries of a pile; those that the seat cannot see are counted."""
+    hidden = sum(one is None for one in found)
+    seen = [in_words(one) for one in found if one is not None]
+    if len(seen) > MANY:  # what is left of a deck, in no order
+        seen = [name if n == 1 else f"{n} × {name}" for name, n in Counter(seen).items()]
+    return [*seen, *([f"{hidden} hidden"] if hidden else [])]
+
+
+def in_words(value: object) -> str:
+    """A value of a view for people."""
+    if value is None or value in ("", [], {}, ()):
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "; ".join(
+            f"{str(name).replace('_', ' ')}: {in_words(one)}" for name, one in value.items()
+        )
+    if isinstance(value, list | tuple):
+        if any(map(is_nested, value)):
+            return " · ".join(in_words(one) for one in value)
+        return ", ".join(cards(value))
+    return str(value)
