@@ -49,9 +49,12 @@ def test_every_file_is_known_by_its_hash() -> None:
         assert source.count(named) == 1, path
 
 
-def test_sources_say_that_they_cannot_be_made_again() -> None:
-    for source in {path.with_name("weights.pyx") for path in FILES}:
-        assert "They cannot be made again" in source.read_text(encoding="utf-8")
+def test_sources_say_how_they_are_made_again_or_that_they_cannot() -> None:
+    for path in FILES:
+        source = path.with_name("weights.pyx").read_text(encoding="utf-8")
+        command = f"`scripts/train {path.parent.name.replace('_', '-')} "
+        assert command in " ".join(source.split())
+        assert ("They cannot be made again" in source) == (path.parent.name == "oh_hell")
 
 
 def test_every_file_is_shipped() -> None:

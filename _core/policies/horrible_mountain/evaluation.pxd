@@ -18,6 +18,7 @@ cdef enum:
 
 ctypedef struct outcome_t:      # what a move leads to, as far as it is certain
     uint32_t hand               # of the player; may be one over the limit
+    uint32_t table              # cards that lie on it
     uint32_t cubes[2]           # of the player, of the other
     uint8_t place[N_COLOURS]
     int32_t unknown             # cards drawn unseen into the hand: 0 or 1
@@ -30,6 +31,7 @@ ctypedef struct knowledge_t:    # what a player knows
     const MountainState* s
     int32_t me
     uint32_t unseen             # in the Draw Pile, or unknown in the other hand
+    uint32_t lost               # discarded for good, since the Draw Pile is not made again
     int32_t n_unseen
     int32_t left                # cards that will still be taken off the Draw Pile, about
     double theirs[2]            # points hoped for by the other hand, if `off_pile` is 0 or 1
@@ -64,6 +66,18 @@ cdef inline uint32_t suits_of_three(uint32_t hand) noexcept nogil:
     return (twos & more | (twos ^ more) & odd) & 15
 
 
+cdef inline uint32_t suits_of_two(uint32_t hand) noexcept nogil:
+    """Suits held at least twice, likewise."""
+    cdef uint32_t one = hand, twos = 0
+    twos |= one & hand >> 4
+    one |= hand >> 4
+    twos |= one & hand >> 8
+    one |= hand >> 8
+    twos |= one & hand >> 12
+    one |= hand >> 12
+    return (twos | one & hand >> 16) & 15
+
+
 cdef inline double hope(const MountainRules* r, uint32_t hand, int32_t ahead) noexcept nogil:
     cdef int32_t index = hand_index(r, hand)
     if index >= N_COUNTS:
@@ -90,7 +104,7 @@ cdef inline void exchange(const MountainState* s, move_t move, outcome_t* out) n
 cdef inline void foresee(const MountainState* s, int32_t me, move_t move,
                          outcome_t* out) noexcept nogil:
     cdef int32_t kind = kind_of(move), colour = colour_of(move), i
-    out.hand = s.hand[me]
+    out.hand, out.table = s.hand[me], s.table
     out.cubes[0], out.cubes[1] = s.control[me], s.control[1 - me]
     for i in range(N_COLOURS):
         out.place[i] = s.place[i]
@@ -100,10 +114,12 @@ cdef inline void foresee(const MountainState* s, int32_t me, move_t move,
         out.unknown = out.off_pile = 1
     elif kind == SWAP_CARD:
         out.hand ^= bit(first_of(move)) | bit(table_of(move))
+        out.table ^= bit(first_of(move)) | bit(table_of(move))
     elif kind == TAKE_TABLE:
         out.cubes[0] &= ~bit(colour)
         out.empty = s.place[colour]
         out.hand |= bit(s.card[out.empty])
+        out.table &= ~bit(s.card[out.empty])
         out.off_pile = 1
     elif kind == TAKE_DISCARD or kind == TAKE:
         if kind == TAKE_DISCARD:

@@ -57,6 +57,9 @@ cdef void gather_knowledge(const view_t* view, bint memory, knowledge_t* m) noex
     m.me = view.seat
     m.memory = memory
     m.unseen = ALL_CARDS & ~cards_gone(m, memory)
+    m.lost = 0
+    if m.s.runs >= m.r.rule.run_outs - 1:
+        m.lost = ALL_CARDS & ~(m.unseen | m.s.hand[m.me] | m.s.table | m.s.known[1 - m.me])
     m.n_unseen = popcount(m.unseen)
     m.left = cards_left(m.r, m.s)
     known = m.s.known[1 - m.me] if memory else 0

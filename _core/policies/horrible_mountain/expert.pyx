@@ -17,8 +17,8 @@ from analyzer._core.policies.horrible_mountain.evaluation cimport (
     UNJUDGED, foresee, gather_knowledge, judge_exactly, knowledge_t, outcome_t,
 )
 from analyzer._core.policies.horrible_mountain.feature_index cimport (
-    ALL_ROWS, COMMON_ROWS, CUBE_ROWS, OWN_ROWS, cubes_t, features_t, is_late, key_of,
-    read_cube_features, read_features, read_hand_features,
+    ALL_ROWS, COMMON_ROWS, CUBE_ROWS, OWN_ROWS, SUIT_ROWS, cubes_t, features_t, is_late, key_of,
+    read_cube_features, read_features, read_hand_features, read_suits,
 )
 from analyzer._core.policies.horrible_mountain.weights cimport (
     LOGIT_UNIT, ROW_BASE, ROW_LEVEL, ROW_WINS, table_of_net,
@@ -60,6 +60,7 @@ cdef inline void prepare_inputs(const knowledge_t* knowledge, net_input_t* input
 cdef double ask_net(net_input_t* inputs, const outcome_t* out, move_t move) noexcept nogil:
     cdef const int16_t* end = row_of(TABLE, ALL_ROWS)
     cdef int32_t rows[OWN_ROWS]
+    cdef int32_t suits[SUIT_ROWS]
     cdef bint late = is_late(&inputs.features, out)
     cdef uint64_t key = key_of(out, late)
     cdef sum_t total
@@ -71,6 +72,8 @@ cdef double ask_net(net_input_t* inputs, const outcome_t* out, move_t move) noex
             inputs.with_cubes[i] = with_rows(inputs.common[i], inputs.cubes.rows, CUBE_ROWS)
     read_hand_features(&inputs.features, &inputs.cubes, out, move, rows)
     total = with_rows(inputs.with_cubes[out.off_pile], rows, OWN_ROWS)
+    total = with_rows(total, suits, read_suits(
+        &inputs.features, &inputs.cubes, out, suits))
     i = answer(cut_off(total, FULL), row_of(end, ROW_WINS)) + row_of(end, ROW_LEVEL)[0]
     return sigmoid_at(SIGMOID, i * (1.0 / LOGIT_UNIT))
 

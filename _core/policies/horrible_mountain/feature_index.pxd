@@ -8,17 +8,18 @@ from analyzer._core.contract cimport move_t
 from analyzer._core.games.horrible_mountain.state cimport (
     CLAIM, DISCARD, NONE, N_COLOURS, N_COUNTS, N_KINDS, N_RANKS, N_SLOTS, PUT_NEXT, SPECIAL,
     SWAP_CUBES, TAKE_DISCARD, MountainRules, MountainState, bit, first_of, hand_index, kind_of,
-    rank_mask, second_of,
+    second_of,
 )
 from analyzer._core.policies.horrible_mountain.evaluation cimport (
     LAST_WAIT, SUIT, cube_worth, drawn_worth, kept_worth, knowledge_t, outcome_t, picked_worth,
-    popcount, suits_of_three,
+    popcount, suits_of_two,
 )
 
 cdef enum:                      # how finely things are told apart
     N_TIMES = 6                 # cards still to come off the Draw Pile: 0 or 1, 2, 4, 8, 14, more
     N_MARGINS = 61              # points ahead, -15 to 15 in halves
     N_GAINS = 9                 # points that a swap of cubes would bring: 0 to 8
+    N_SUIT_STATES = 4 * 4 * 4 * 3       # cards held, cards to swap for, what may hinder it, time
     MOST_KIND = 6               # cards in a hand whose ranks are told apart
 
 cdef enum:                      # rows
@@ -38,21 +39,26 @@ cdef enum:                      # rows
     ROW_ROLE = ROW_TOP + 6 * 2
     ROW_WAIT = ROW_ROLE + 2 * N_TIMES               # may one still wait?
     ROW_MOVE = ROW_WAIT + 2                         # by kind of move
-    ROW_SUIT = ROW_MOVE + PUT_NEXT + 1              # on the way to a straight flush
-    ROW_RANK = ROW_SUIT + 1 + 6 * 4 * 2             # of each rank: in hand, unseen, on the table?
+    ROW_SUIT = ROW_MOVE + PUT_NEXT + 1              # of each suit held twice or more
+    ROW_SUIT_THEIRS = ROW_SUIT + N_SUIT_STATES      # ... in the other hand, as far as it is known
+    ROW_TAKEN = ROW_SUIT_THEIRS + N_SUIT_STATES     # by ranks known there, if the top is taken,
+    ROW_TOP_SUIT = ROW_TAKEN + N_KINDS + 1          # ... by those of its suit, and late?
+    ROW_RANK = ROW_TOP_SUIT + 6 * 2                 # of each rank: in hand, unseen, on the table?
     ALL_ROWS = ROW_RANK + 5 * 5 * 2
 
 cdef enum:                      # how many of them for a move: the same for all moves,
     COMMON_ROWS = 5
     CUBE_ROWS = N_COLOURS + 4   # ... by the cubes,
-    OWN_ROWS = 7 + N_RANKS      # ... and its own
-    MOVE_ROWS = COMMON_ROWS + CUBE_ROWS + OWN_ROWS
+    OWN_ROWS = 8 + N_RANKS      # ... its own,
+    SUIT_ROWS = 8               # ... and at most so many for suits: up to four in each hand
+    MOVE_ROWS = COMMON_ROWS + CUBE_ROWS + OWN_ROWS   # without those of suits
     N_PAIRS = N_SLOTS * (N_SLOTS - 1) // 2
 
 
 ctypedef struct cubes_t:        # the cubes after a move; most moves leave them where they are
     uint64_t key                # what all that follows depends on
     double ahead                # points of Control Cubes, less those of the other
+    uint32_t take[2]            # ranks of table cards that a cube can pay for, as lowest bits
     int32_t best_free           # 1 + the highest rank under a cube in the pile, 0 if there is none
     int32_t rows[CUBE_ROWS]
     int32_t n_gains             # swaps that would bring points,
@@ -137,8 +143,8 @@ cdef inline int32_t margin_row(const features_t* e, const outcome_t* out, int32_
         <int32_t>(2 * margin + 30.5), 0, N_MARGINS - 1)
 
 
-cdef inline int32_t top_row(const knowledge_t* m, const outcome_t* out, move_t move) noexcept nogil:
-    """The uppermost discard after a move, and whether the other has a cube to pay for it."""
+cdef inline int32_t top_after(const knowledge_t* m, move_t move) noexcept nogil:
+    """The uppermost discard after a move, as far as it is known."""
     cdef const MountainState* s = m.s
     cdef int32_t kind = kind_of(move), top = NONE
     if kind == SWAP_CUBES or kind == CLAIM:
@@ -149,7 +155,7 @@ cdef inline int32_t top_row(const knowledge_t* m, const outcome_t* out, move_t m
         top = s.discard[s.n_discard - 1]
     elif kind == TAKE_DISCARD and s.n_discard > 1 and m.memory:
         top = s.discard[s.n_discard - 2]
-    return ROW_TOP + (5 if top == NONE else top >> 2) * 2 + (out.cubes[1] != 0)
+    return top
 
 
 # --- the cubes --------------------------------------------------------------------------------
@@ -173,6 +179,7 @@ cdef inline void place_cubes(const knowledge_t* m, const outcome_t* out, bint la
     cdef const MountainState* s = m.s
     cdef int32_t colour, slot, whose, rank
     cubes.best_free = 0
+    cubes.take[0] = cubes.take[1] = 0
     for colour in range(N_COLOURS):
         slot = out.place[colour]
         whose = 0 if out.cubes[0] >> colour & 1 else 1 if out.cubes[1] >> colour & 1 else 2
@@ -180,6 +187,8 @@ cdef inline void place_cubes(const knowledge_t* m, const outcome_t* out, bint la
         slots.rank[slot], slots.points[slot] = -1, 0
         if slot != out.empty and s.card[slot] != NONE:
             rank = s.card[slot] >> 2
+            if whose < 2:
+                cubes.take[whose] |= <uint32_t>1 << 4 * rank
             slots.rank[slot], slots.points[slot] = rank, m.r.rule.cube_points[rank]
             if whose == 2 and rank >= cubes.best_free:
                 cubes.best_free = rank + 1
@@ -238,39 +247,65 @@ cdef inline int32_t best_gain(const cubes_t* cubes, uint32_t hand) noexcept nogi
 
 # --- the hand ---------------------------------------------------------------------------------
 
-cdef inline int32_t suit_row(const knowledge_t* m, uint32_t hand, bint late) noexcept nogil:
-    """Of a suit held three times: cards missing, and how many a swap could bring; or none can. Of
-    two such suits, which both lack two cards, that with more."""
-    cdef uint32_t suits = suits_of_three(hand), missing
-    cdef int32_t card, n = 0, at_hand, most = -1
-    if suits == 0:
-        return ROW_SUIT
+cdef inline int32_t count_ranks(uint32_t ranks) noexcept nogil:
+    """How many, if they are lowest bits."""
+    return <int32_t>(ranks * SUIT >> 16 & 15)
+
+
+cdef inline int32_t suit_state(int32_t held, int32_t to_swap, int32_t hindered,
+                               int32_t time) noexcept nogil:
+    return ((min(held, 5) - 2) * 4 + min(to_swap, 3)) * 12 + hindered * 3 + time
+
+
+cdef inline int32_t read_suits(const features_t* e, const cubes_t* cubes, const outcome_t* out,
+                               int32_t* rows) noexcept nogil:
+    """Of each suit held twice or more, in both hands: how many cards, for how many of the others a
+    card of their rank can be swapped, and what may hinder it. Returns the number of rows."""
+    cdef const knowledge_t* m = e.m
+    cdef uint32_t lost = m.lost | (0 if m.s.runs < m.r.rule.run_outs - 1 else (
+        m.s.hand[m.me] & ~(out.hand | out.table)))
+    cdef uint32_t mine = ranks_of(out.hand), theirs = ranks_of(e.known), gone, swaps
+    cdef uint32_t suits = suits_of_two(out.hand), missing
+    cdef int32_t suit, n = 0, time = (e.time[out.off_pile] + 1) // 2
+    time = 2 if time > 2 else time
+    gone = e.known | lost
     while suits:
-        missing = <uint32_t>SUIT << ctz(suits) & ~hand
+        suit = ctz(suits)
         suits &= suits - 1
-        n = popcount(missing)
-        at_hand = 0
-        while missing:
-            card = ctz(missing)
-            missing &= missing - 1
-            if m.s.table & bit(card) and hand & rank_mask(card):
-                at_hand += 1
-            elif not m.unseen & bit(card):
-                at_hand = -N_RANKS
-        most = max(most, between(at_hand, -1, 2))
-    return ROW_SUIT + 1 + (n * 4 + most + 1) * 2 + late
+        missing = SUIT & ~(out.hand >> suit)
+        swaps = missing & out.table >> suit & (mine | cubes.take[0])
+        rows[n] = ROW_SUIT + suit_state(
+            5 - count_ranks(missing), count_ranks(swaps),
+            3 if missing & gone >> suit else 2 if swaps & theirs else (
+                1 if swaps and e.unknown else 0), time)
+        n += 1
+    gone = out.hand | lost
+    suits = suits_of_two(e.known)
+    while suits:
+        suit = ctz(suits)
+        suits &= suits - 1
+        missing = SUIT & ~(e.known >> suit)
+        swaps = missing & out.table >> suit & (theirs | cubes.take[1])
+        rows[n] = ROW_SUIT_THEIRS + suit_state(
+            5 - count_ranks(missing), count_ranks(swaps),
+            3 if missing & gone >> suit else min(e.unknown, 2), time)
+        n += 1
+    return n
 
 
 cdef inline void read_hand_features(const features_t* e, const cubes_t* cubes, const outcome_t* out,
                                     move_t move, int32_t* rows) noexcept nogil:
     """The rows of a move that are its own."""
-    cdef int32_t kind = kind_of(move), rank
+    cdef int32_t kind = kind_of(move), rank, top = top_after(e.m, move)
+    cdef bint pays = top != NONE and out.cubes[1] != 0
     rows[0] = margin_row(e, out, kind, cubes.ahead)
     rows[1] = ROW_KIND + kind_place(e.m, out.hand)
-    rows[2] = top_row(e.m, out, move)
+    rows[2] = ROW_TOP + (5 if top == NONE else top >> 2) * 2 + (out.cubes[1] != 0)
     rows[3] = ROW_MOVE + kind
-    rows[4] = suit_row(e.m, out.hand, is_late(e, out))
-    rows[5] = ROW_GAIN + between(best_gain(cubes, out.hand), 0, N_GAINS - 1)
-    rows[6] = ROW_CLAIM + has_pair(out.hand) * 6 + cubes.best_free
+    rows[4] = ROW_GAIN + between(best_gain(cubes, out.hand), 0, N_GAINS - 1)
+    rows[5] = ROW_CLAIM + has_pair(out.hand) * 6 + cubes.best_free
+    rows[6] = ROW_TAKEN + (1 + kind_place(e.m, e.known | bit(top)) if pays else 0)
+    rows[7] = ROW_TOP_SUIT + is_late(e, out) * 6 + (
+        1 + min(4, count_ranks(e.known >> (top & 3) & SUIT)) if pays else 0)
     for rank in range(N_RANKS):
-        rows[7 + rank] = e.rank[rank] + 10 * count_of(out.hand >> 4 * rank & 15)
+        rows[8 + rank] = e.rank[rank] + 10 * count_of(out.hand >> 4 * rank & 15)

@@ -8,19 +8,20 @@ from analyzer._core.policies.horrible_mountain.evaluation cimport (
     UNJUDGED, foresee, gather_knowledge, judge_exactly, knowledge_t, outcome_t,
 )
 from analyzer._core.policies.horrible_mountain.feature_index cimport (
-    ALL_ROWS, COMMON_ROWS, CUBE_ROWS, MOVE_ROWS, OWN_ROWS, cubes_t, features_t, is_late,
-    read_cube_features, read_features, read_hand_features,
+    ALL_ROWS, COMMON_ROWS, CUBE_ROWS, MOVE_ROWS, OWN_ROWS, SUIT_ROWS, cubes_t, features_t,
+    is_late, read_cube_features, read_features, read_hand_features, read_suits,
 )
 from analyzer._core.policies.horrible_mountain.weights cimport END_ROWS, table_of_net
 
 
 cdef int32_t see(const view_t* view, move_t move, int32_t* net, uint16_t* rows) noexcept nogil:
     cdef int32_t own[OWN_ROWS]
+    cdef int32_t suits[SUIT_ROWS]
     cdef cubes_t cubes
     cdef features_t features
     cdef outcome_t out
     cdef knowledge_t knowledge
-    cdef int32_t i
+    cdef int32_t i, n_suits
     net[0] = 0
     if kind_of(move) == PLACE:
         return 0
@@ -37,7 +38,10 @@ cdef int32_t see(const view_t* view, move_t move, int32_t* net, uint16_t* rows) 
         rows[COMMON_ROWS + i] = <uint16_t>cubes.rows[i]
     for i in range(OWN_ROWS):
         rows[COMMON_ROWS + CUBE_ROWS + i] = <uint16_t>own[i]
-    return MOVE_ROWS
+    n_suits = read_suits(&features, &cubes, &out, suits)
+    for i in range(n_suits):
+        rows[MOVE_ROWS + i] = <uint16_t>suits[i]
+    return MOVE_ROWS + n_suits
 
 
 cdef void tell(const table_t* table, const void* state, int32_t seat, float* told) noexcept nogil:

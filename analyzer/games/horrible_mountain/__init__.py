@@ -154,7 +154,7 @@ class HorribleMountain(Base[Rules]):
     name = "horrible-mountain"
     title = "Escape From Horrible Mountain 2: The Second Escape"
     publisher = "Nick Ferris, 2013"
-    version = 5  # rises when the behaviour of the game does
+    version = 6  # rises when the behaviour of the game does
     players = (2, 2)
     usual_players = 2
     microseconds = 125

@@ -189,5 +189,5 @@ def test_expert_waits_but_not_for_ever() -> None:
     hands = "2C 2D 3C 4H 6C | 3H 3S 5C 5D 5H"
     cubes, control = "red blue white green yellow", "red yellow | blue green"
     for turns in (50, 51, 300):
-        state = under_way(hands, "2H 3D 4C 5S 6H", cubes, control, turn=1, turns=turns, run_outs=2)
+        state = under_way(hands, "2H 3D 4S 5S 6H", cubes, control, turn=1, turns=turns, run_outs=2)
         assert not chosen(state).startswith(("swap 2", "swap 3", "swap 4", "swap 6"))
