@@ -24,6 +24,7 @@ from benchmark.against import compare as against  # noqa: E402
 from benchmark.cluster import side_by_side as cluster_side_by_side  # noqa: E402
 from benchmark.game_files import side_by_side as files_side_by_side  # noqa: E402
 from benchmark.search import side_by_side as search_side_by_side  # noqa: E402
+from benchmark.studio import side_by_side as studio_side_by_side  # noqa: E402
 from benchmark.traces import side_by_side as traces_side_by_side  # noqa: E402
 
 from analyzer import games  # noqa: E402
@@ -272,12 +273,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60, help="with --cluster: of work")
     parser.add_argument("--traces", action="store_true", help="what traces cost, and nothing else")
     parser.add_argument("--files", action="store_true", help="what game files cost")
+    parser.add_argument("--studio", action="store_true", help="how soon its page has numbers")
     return parser.parse_args()
 
 
 def main() -> None:
     args = arguments()
     rounds = 3 if args.quick else 9
+    if args.studio:
+        studio_side_by_side(rounds)
+        return
     if args.files:
         files_side_by_side(rounds)
         return
