@@ -1,7 +1,6 @@
 """One short run against the truth: which intervals hold it, and which claims are false."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from calibrate.observations import Observation
@@ -76,10 +75,30 @@ def is_false(claim: Claim, truth: Claim) -> bool | None:
         return _best_is_false(claim, truth)
     if claim.kind == "differs":
         return _difference_is_false(claim, truth)
+    if claim.kind in ("any", "none", "all") and len(claim.parts) == len(truth.parts) > 0:
+        return _combination_is_false(claim, truth)
     strict = strict_value(truth)
     if strict is Truth.OPEN:
         return None
     return strict is not claim.value
+
+
+def _combination_is_false(claim: Claim, truth: Claim) -> bool | None:
+    """By the parts that carry it: one is enough, or all are needed."""
+    wanted = Truth.REFUTED if claim.kind == "none" else claim.value
+    if claim.kind == "none" and claim.refuted:
+        wanted = Truth.SHOWN
+    judged = [
+        is_false(part, true)
+        for part, true in zip(claim.parts, truth.parts, strict=True)
+        if part.value is wanted
+    ]
+    needs_all = (claim.kind == "all") == claim.shown  # all shown, or any refuted; none shown, too
+    if claim.kind == "none":
+        needs_all = claim.shown
+    if needs_all:
+        return True if True in judged else None if None in judged else False
+    return False if False in judged else None if None in judged else True
 
 
 def strict_value(truth: Claim) -> Truth:
@@ -155,10 +174,3 @@ def widened(found: Interval) -> tuple[float, float]:
 
 def _finite(*found: Interval) -> bool:
     return all(math.isfinite(end) for one in found for end in one)
-
-
-def combine(rows: Mapping[str, list[float]]) -> dict[str, tuple[int, int]]:
-    """Runs, and how many of them are covered, by name."""
-    return {
-        name: (len(errors), sum(error <= 1 for error in errors)) for name, errors in rows.items()
-    }

@@ -16,6 +16,9 @@ from analyzer.stats.intervals import Interval
 SKIPPED = {  # what was asked, how long it took and how it looks
     *("run", "document", "figures", "tables", "provenance", "paragraphs", "request", "findings"),
 }
+# The largest departure, and how far behind the best: of whom, is another one in every run. Their
+# claims are judged, and so are the shares and values of all.
+CHOSEN = ("departure", "behind")
 NAMES = (  # fields that say which one of a list it is
     *("name", "key", "rule", "change", "label", "card", "policy", "better", "among", "players"),
     *("role", "seat", "unit", "values", "move", "measure", "counter", "level", "table", "reading"),
@@ -80,7 +83,8 @@ def _walk(found: Observation, node: object, path: str) -> None:
             found.alone[f"{path}{of}"] = interval
             return
         for name, value in node.items():
-            _walk(found, value, f"{path}.{name}")
+            if name not in CHOSEN:
+                _walk(found, value, f"{path}.{name}")
     elif isinstance(node, list):
         for place, value in enumerate(node):
             _walk(found, value, f"{path}[{_name(value, place)}]")

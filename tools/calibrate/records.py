@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from calibrate.observations import Observation
+from calibrate.observations import CHOSEN, Observation
 from scipy.stats import binom
 
 from analyzer.stats import Interval
@@ -91,6 +91,8 @@ class Record:
         self.seconds += line["seconds"]
         for kind, rows in (("families", self.families), ("alone", self.alone)):
             for name, error in line[kind].items():
+                if name.endswith(CHOSEN):
+                    continue
                 row = rows.setdefault(name, Row(name))
                 row.errors.append(error)
                 row.size = line["sizes"].get(name, 1) if kind == "families" else 1
