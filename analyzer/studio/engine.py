@@ -130,10 +130,11 @@ class Engine:
 
     def pause(self, paused: bool) -> None:
         """Stop for a while, or go on: also with the table that had to wait for a question."""
-        with self._command:
-            self._paused = paused
-            if not paused and self.table and not (self._thread and self._thread.is_alive()):
-                self._begin_table()
+        self._paused = paused  # without a lock: who pauses must not wait for a start under way
+        if not paused:
+            with self._command:
+                if self.table and not (self._thread and self._thread.is_alive()):
+                    self._begin_table()
         with self._changed:
             self._changed.notify_all()
 

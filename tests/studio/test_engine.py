@@ -124,3 +124,13 @@ def test_the_table_rests_while_something_is_weighed() -> None:
         assert played.n == before
     assert told_until(engine, "playing")
     engine.stop()
+
+
+def test_a_pause_does_not_wait_for_a_command_under_way() -> None:
+    """The server pauses when the last page closes, and must answer the next page meanwhile."""
+    engine = Engine(1)
+    pausing = threading.Thread(target=engine.pause, args=(True,), daemon=True)
+    with engine._command:
+        pausing.start()
+        pausing.join(20)
+        assert not pausing.is_alive()
