@@ -14,7 +14,7 @@ _REASONS = {
     -2: "self.seat is not one of the players",
     -3: "the game has not ended after {most:,} moves: end it by self.end() or self.give_up(), or "
     "say most_moves=... in the first line of the class",
-    -4: "fits has refused 1,000 worlds in a row",
+    -4: "fits has refused 100,000 worlds in a row",
     -5: "self.stage has become smaller: it only rises, by 1 at the end of each round or turn that "
     "scores",
 }

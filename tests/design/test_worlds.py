@@ -277,7 +277,7 @@ def test_auction_uniform() -> None:
 def test_refusing_fits_is_one_sentence(tmp_path: Path) -> None:
     text = TABLE + "    def fits(self, seat):\n        return False\n"
     state = new_state(written(tmp_path, text), 2)
-    said = r"mine.py: fits has refused 1,000 worlds in a row for seat 1, .* position \{.*\}"
+    said = r"mine.py: fits has refused 100,000 worlds in a row for seat 1, .* position \{.*\}"
     with pytest.raises(RunError, match=said) as refused:
         state.redeal_hidden(1)
     position = json.loads("{" + str(refused.value).partition("{")[2].rstrip("."))
