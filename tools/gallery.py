@@ -44,7 +44,6 @@ SURPRISES = (
     ("hike", "readings"),
     ("hike", "kingmaking"),
     ("oh-hell", "cards"),
-    ("oh-hell", "zero-bid"),
     ("horrible-mountain", "decisions"),
     ("horrible-mountain", "mend"),
     ("hike-sled", "cards"),
