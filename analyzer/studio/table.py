@@ -169,12 +169,14 @@ class LiveTable:
         return f"{text}, beside {beside}" if beside else text
 
     def verdict(self, place: int, table: seats.Standings) -> "Json":
-        """Is this table fair? What was once decided stands."""
-        found = self.verdicts.get(place)
-        if found is None:
-            found = fairness.fairness_finding(table, self.tolerance, GOES_ON)
-            if found and found.claim and not found.claim.open:
-                self.verdicts[place] = found
+        """Is this table fair? What was once decided stands; the numbers are those of now, as long
+        as they say so too."""
+        found = fairness.fairness_finding(table, self.tolerance, GOES_ON)
+        made = self.verdicts.get(place)
+        if made and _word(found) != _word(made):
+            found = made  # the numbers of the moment at which it was decided
+        elif found and found.claim and not found.claim.open:
+            self.verdicts[place] = found
         if found is None or found.claim is None:
             return {"name": self._arm_name(place), "word": "", "tone": "", "sentence": ""}
         needs = found.claim.needs if found.claim.open else found.claim.games
@@ -249,6 +251,10 @@ def _table_html(answer: Answer | None) -> str:
     """The table of differences as on its page."""
     tables = [block for block in answer.blocks if isinstance(block, Table)] if answer else []
     return "".join(html.render_table(table) for table in tables)
+
+
+def _word(found: Finding | None) -> str:
+    return found.claim.word if found and found.claim else ""
 
 
 def _rows(tables: list[seats.Standings]) -> "Json":
