@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from analyzer.answer.blocks import Answer, Block, Figure, Finding, Paragraph, Table, Value
+from analyzer.answer.blocks import Answer, Block, Command, Figure, Finding, Paragraph, Table, Value
 
 if TYPE_CHECKING:
     from analyzer.answer.figures import ChartData
@@ -84,6 +84,8 @@ def _block(block: Block, words: Mapping[str, str], tips: bool) -> Block:
             rows = tuple(tuple(_cell(cell, words) for cell in row) for row in block.rows)
             title, note = put_in_words(block.title, words), put_in_words(block.note, words)
             return replace(block, columns=columns, rows=rows, title=title, note=note)
+        case Command():
+            return replace(block, label=put_in_words(block.label, words))
         case Figure():
             return figure_in_words(block, words)
     return block
