@@ -3,8 +3,8 @@ from libc.stdint cimport int32_t, int64_t
 
 from analyzer._core.contract cimport move_t, table_t
 from analyzer._core.design.own cimport (
-    FAILED, NO_MOVES, NO_SUCH_SEAT, OVER, STAGE_FELL, TOO_LONG, TURNS, OwnGame, among, everyone, fail,
-    fail_with, own_of, own_rules, rules_of,
+    FAILED, NO_MOVES, NO_SUCH_SEAT, OVER, STAGE_FELL, TOO_LONG, TURNS, OwnGame, among, everyone,
+    fail, fail_with, own_of, own_rules, rules_of,
 )
 from analyzer._core.design.watch cimport begin, checked_int32
 from analyzer._core.design.window cimport Move, Window

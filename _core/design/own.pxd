@@ -18,7 +18,7 @@ cdef enum:
     MAX_PLACES = 64
     MAX_FAMILIES = 4
     MAX_CARDS = 1023        # in all piles of one table of cards together
-    MOST_TRIES = 100000     # worlds that `fits` may refuse in a row: late in a hand few of 1,000 fit
+    MOST_TRIES = 100000     # worlds that `fits` may refuse in a row: of 1,000, few may fit
     HEAD = 10               # numbers that a head takes
     OVER = 10               # 1: ended, 2: given up
     FAILED = 11             # not 0: a rule did what cannot be (its line, if that is known)
