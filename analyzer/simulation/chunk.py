@@ -58,8 +58,8 @@ def _core_table(cell: "Cell", text: str) -> "Packed":  # noqa: ARG001 - a key
     return make_table(games.load(cell.game), cell.players, cell.rules)
 
 
-@lru_cache(maxsize=32)
-def _layout(game: str, count: str) -> Layout:
+@lru_cache(maxsize=64)
+def _layout(game: str, count: str, text: str) -> Layout:  # noqa: ARG001 - a key, as above
     return Layout.from_game(watchers.watched(games.load(game), count))
 
 
@@ -78,8 +78,8 @@ class ReadyCell:
 
     def play(self, first: int, n: int, control: Control, traced: bool = False) -> Batch:
         """Playouts first .. first + n - 1, or the first of them if it is told to stop."""
-        layout = _layout(self.cell.game, self.cell.count)
-        own = _layout(self.cell.game, "")  # the columns that the core fills
+        layout = _layout(self.cell.game, self.cell.count, self.cell.text)
+        own = _layout(self.cell.game, "", self.cell.text)  # the columns that the core fills
         batch = Batch.empty(layout, self.cell.players, self.names, first, n, traced)
         try:
             done = run_batch(
