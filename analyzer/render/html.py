@@ -225,7 +225,8 @@ def render_paragraph(part: Paragraph) -> str:
 
 def render_command(label: str, line: str) -> str:
     """The words before it, and the command."""
-    return f'<p class="command">{escape(label)}<code>{escape(line)}</code></p>'
+    # A long line scrolls, so the keyboard must reach it.
+    return f'<p class="command">{escape(label)}<code tabindex="0">{escape(line)}</code></p>'
 
 
 def render_chart(figure: Figure, ids: IdMaker, level: str = "h2") -> str:
@@ -272,6 +273,8 @@ def _head(column: Column) -> str:
         head = f'<span class="muted">{escape_html(column.head)}</span>'
         return f'<th class="{kind}" scope="col">{head}</th>'
     helped = f' title="{escape_html(column.help)}"' if column.help else ""
+    if not column.head:  # a button without a name says nothing to who cannot see it
+        return f'<th class="{kind}"{helped}></th>'
     return (
         f'<th class="{kind}" scope="col" aria-sort="none"{helped}>'
         f'<button type="button">{escape_html(column.head)}</button></th>'

@@ -64,7 +64,7 @@ def test_warnings_are_marked_and_commands_stand_alone():
     assert "**Note:** it rains." in markdown.render_answer(answer)
     assert "Look:\n\n```\nanalyze games\n```" in markdown.render_answer(answer)
     assert '<p class="warning">it rains.</p>' in html.render_page(answer)
-    assert "Look: <code>analyze games</code>" in html.render_page(answer)
+    assert 'Look: <code tabindex="0">analyze games</code>' in html.render_page(answer)
 
 
 # --- JSON --------------------------------------------------------------------------------------
