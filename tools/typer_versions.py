@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TESTS = ("tests/cli/test_errors.py", "tests/cli/test_help.py", "tests/cli/test_typer.py")
+TESTS = tuple(f"tests/cli/test_{name}.py" for name in ("completion", "errors", "help", "typer"))
 
 
 def allowed() -> tuple[str, str]:

@@ -1,25 +1,29 @@
 """Completion of command lines in bash, zsh and fish: commands, options, games, rules, policies.
 
-The shell calls the program on the line, `analyze` or a script of a checkout, with the words so far
-in the environment, and gets one candidate per line. The script for the shell names no path, so it
-works for every way to call us.
+typer answers: it reads the words, finds the parameter, and asks it for values (_candidates.py).
+What it cannot do is here: its scripts for zsh and fish call a program by its name alone, so they
+complete nothing for scripts/analyze; it does not put words together that bash breaks at `=` and
+`:`; and all shells would set a space behind `target=`.
 """
 
+import io
 import os
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from typer import completion
+
 from analyzer.errors import UserError
-from analyzer.request.options import Option, options_of
 from analyzer.system import files, input_files
+from analyzer.system.invocation import NAME
 
 if TYPE_CHECKING:
     from typer.core import TyperGroup
 
-VARIABLE = "_ANALYZE_COMPLETE"
+VARIABLE = "_ANALYZE_COMPLETE"  # how typer's protocol names it for a program called analyze
 BREAKS = "=:"  # where bash breaks words that the program does not
 
 _BASH = """\
@@ -38,11 +42,13 @@ _ZSH = """\
 # Completion of analyze for zsh; also of scripts/analyze, whatever its path.
 _analyze_complete() {
     local -a found
-    found=(${(f)"$(_ANALYZE_COMPLETE=complete_zsh COMP_WORDS="${(F)words}" \\
-        COMP_CWORD=$((CURRENT - 1)) ${~words[1]} 2>/dev/null)"})
+    found=(${(f)"$(_ANALYZE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args \\
+        _TYPER_COMPLETE_ARGS="${words[1,CURRENT]}" ${~words[1]} 2>/dev/null)"})
+    found=("${(@)${(@)found//:/\\:}/$'\\t'/:}") # what is offered, and its help
     if (( ${#found} )); then
-        compadd -S '' -- ${(M)found:#*=}
-        compadd -- ${found:#*=}
+        local -a begun=(${(M)found:#*=}) whole=(${found:#*=})
+        (( ${#begun} )) && _describe analyze begun -S ''
+        (( ${#whole} )) && _describe analyze whole
     else
         _files
     fi
@@ -52,12 +58,17 @@ compdef _analyze_complete analyze
 _FISH = """\
 # Completion of analyze for fish; also of scripts/analyze, whatever its path.
 function _analyze_complete
-    set -l words (commandline -opc) (commandline -ct)
+    set -l words (commandline -opc)
     set -l command (string replace -r '^~' $HOME -- $words[1])
-    _ANALYZE_COMPLETE=complete_fish COMP_WORDS=(string join \\n -- $words | string collect) \\
-        COMP_CWORD=(math (count $words) - 1) $command 2>/dev/null
+    set -l found (_ANALYZE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args \\
+        _TYPER_COMPLETE_ARGS=(commandline -cp | string collect) $command 2>/dev/null)
+    if set -q found[1]
+        printf '%s\\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
 end
-complete -c analyze -a '(_analyze_complete)'
+complete -c analyze -f -a '(_analyze_complete)'
 """
 SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 _FILES = {  # where a shell looks for it, and the line of its own file that is needed, if any
@@ -131,149 +142,37 @@ def is_completion() -> bool:
 
 
 def print_completions(group: "TyperGroup") -> int:
-    """Print what could stand where the cursor is."""
-    words = os.environ.get("COMP_WORDS", "").split("\n")
-    if len(words) == 1:
-        words = words[0].split(" ")  # typed by hand
-    with suppress(ValueError):
-        words = words[: int(os.environ.get("COMP_CWORD", "")) + 1]
-    in_bash = os.environ[VARIABLE] == "complete_bash"
-    words, cut = _glued(words) if in_bash else (words, 0)
-    *before, current = words[1:] or [""]
-    with suppress(UserError):
-        for found in sorted(set(_candidates(group, before, current))):
-            if found.startswith(current):
-                sys.stdout.write(found[cut:] + "\n")
+    """Print what could stand where the cursor is, as the shell that asks reads it."""
+    asked = os.environ[VARIABLE]
+    cut = _join_broken_words() if asked == "complete_bash" else 0
+    completion.completion_init()  # type: ignore[attr-defined] # imported there, not exported
+    os.environ["COLUMNS"] = "10000"  # typer would break a sentence of help into lines, each a value
+    answer = io.StringIO()
+    with suppress(UserError), redirect_stdout(answer):  # no such command
+        completion.shell_complete(group, {}, NAME, VARIABLE, asked)
+    for line in answer.getvalue().splitlines():
+        if line.strip():
+            sys.stdout.write(line[cut:] + "\n")
     return 0
 
 
-def _glued(words: Sequence[str]) -> tuple[list[str], int]:
-    """Words as the program will see them, and how much of the last one bash holds for another."""
+def _join_broken_words() -> int:
+    """Leave in COMP_WORDS the words as the program will see them. How much of a completed word
+    stands before the cursor in words that bash holds for others?"""
+    words = os.environ.get("COMP_WORDS", "").split("\n")
+    with suppress(ValueError):
+        words = words[: int(os.environ.get("COMP_CWORD", "")) + 1]
     found: list[str] = []
     cut = 0
     for place, word in enumerate(words):
-        after_break = bool(found) and place > 1 and words[place - 1][-1:] in tuple(BREAKS)
-        if (word and word[0] in BREAKS and place > 1) or (after_break and found[-1]):
-            cut = len(found[-1]) if word[:1] not in tuple(BREAKS) else len(found[-1]) + len(word)
+        starts, ends = word[:1] in (*BREAKS,), words[place - 1][-1:] in (*BREAKS,)
+        if place > 1 and (starts or ends):
+            cut = len(found[-1]) + (len(word) if starts else 0)
             found[-1] += word
         else:
             found.append(word)
             cut = 0
-    return found, cut
-
-
-def _candidates(group: "TyperGroup", before: Sequence[str], current: str) -> Iterator[str]:
-    if not before:
-        yield from group.commands
-        yield from (name for param in group.params for name in param.opts)
-        return
-    command = group.commands.get(before[0])
-    if command is None:
-        return
-    rows = options_of(before[0])
-    options = {flag: row for row in rows.values() for flag in row.flags}
-    places = list(_positional(options, before[1:]))
-    last = options.get(before[-1])
-    if last is not None and not last.is_flag:
-        yield from _values(last.completes, places[:1], current)
-    elif current.startswith("-"):
-        yield from (*options, "--help")
-    else:
-        arguments = [row.completes for row in rows.values() if not row.flags]
-        at = len(places)
-        if at < len(arguments) or "runs" in arguments:
-            yield from _values(arguments[min(at, len(arguments) - 1)], places[:1], current)
-
-
-def _positional(options: Mapping[str, Option], words: Sequence[str]) -> Iterator[str]:
-    skip = False
-    for word in words:
-        if skip:
-            skip = False
-        elif word.startswith("-"):
-            row = options.get(word)
-            skip = row is not None and not row.is_flag
-        else:
-            yield word
-
-
-def _values(what: str, places: Sequence[str], current: str) -> Iterable[str]:
-    """What a value could be, from what the table of options says of it."""
-    if what == "games":
-        from analyzer import games
-
-        return games.names()
-    if what == "runs":
-        return [str(path.parent) for path in Path().glob("*/manifest.json")]
-    kinds = {
-        "questions": _questions,
-        "rules": _rules,
-        "variants": _variants,
-        "policies": _policies,
-        "contestants": _contestants,
-        "measures": _measures,
-        "players": _players,
-        "tuned": _tuned,
-    }
-    return kinds[what](places[0], current) if places and what in kinds else []
-
-
-def _questions(game: str, _current: str) -> list[str]:
-    from analyzer.questions import designer
-
-    return [one.name for one in designer.offered_questions(game)]
-
-
-def _rules(game: str, current: str) -> list[str]:
-    """Names of rules, then their values where they are words."""
-    from analyzer import games
-    from analyzer.games import parameters
-
-    kind: type = games.load(game).rules_type
-    known = {rule.name: rule for rule in parameters.parameters(kind)}
-    name, equals, _ = current.partition("=")
-    if not equals:
-        return [f"{name}=" for name in known]
-    values = known[name].values if name in known else None
-    return [f"{name}={parameters.format_value(value)}" for value in values or ()]
-
-
-def _variants(game: str, current: str) -> list[str]:
-    return [*_rules(game, current), "policy=", "players="]
-
-
-def _policies(game: str, current: str) -> list[str]:
-    from analyzer.policies import registry
-
-    seat, equals, _ = current.rpartition("=")
-    return [f"{seat}{equals}{name}" for name in registry.policy_names(game)]
-
-
-def _contestants(game: str, current: str) -> list[str]:
-    from analyzer.policies import registry
-
-    done, comma, _ = current.rpartition(",")
-    return [f"{done}{comma}{name}" for name in registry.policy_names(game)]
-
-
-def _measures(game: str, _current: str) -> list[str]:
-    from analyzer import games
-
-    found = games.load(game)
-    return ["wins", "score", "rank", "turns", *found.game_counters, *found.seat_counters]
-
-
-def _tuned(game: str, _current: str) -> list[str]:
-    """The numbers of whoever plays if nobody is named."""
-    from analyzer.policies import registry, spec
-
-    named = registry.usual(game) or (spec.DEFAULT_POLICY,)
-    found = registry.number_parameters(game, spec.parse_policy(named[0]))
-    return [f"{one.name}=" for one in found]
-
-
-def _players(game: str, _current: str) -> list[str]:
-    from analyzer import games
-
-    low, high = games.load(game).players
-    return [str(number) for number in range(low, high + 1)]
+    os.environ["COMP_WORDS"] = "\n".join(found)
+    os.environ["COMP_CWORD"] = str(len(found) - 1)
+    name = re.match(r"--?[^=]*=", found[-1])  # --rule=target: typer answers without the option
+    return cut - (name.end() if name else 0)

@@ -9,6 +9,7 @@ from analyzer.request.options import flag_of
 _VARIABLE = "ANALYZER_GAME_FILES"  # which analyzer/design/files.py reads, here and on workers
 MODES = {flag_of(mode): mode for mode in ("interpreted", "compiled")}
 DEBUG = flag_of("debug")
+ANYWHERE = (*MODES, DEBUG)
 
 
 def without_modes(words: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from analyzer.cli._candidates import candidates_of
 from analyzer.errors import UserError
 from analyzer.request.exclusions import refuse_combinations
 from analyzer.request.kinds import Plain
@@ -100,14 +101,26 @@ def _with_signature(
 
 def _parameter(row: Option) -> Parameter:
     default: object = None
+    candidates = candidates_of(row)
     if row.is_flag:
         kind: object = Annotated[bool, typer.Option(*row.flags, help=row.sentence)]
         default = False
     elif row.flags:
-        info = typer.Option(*row.flags, metavar=row.metavar, help=row.sentence, show_default=False)
+        info = typer.Option(
+            *row.flags,
+            metavar=row.metavar,
+            help=row.sentence,
+            show_default=False,
+            autocompletion=candidates,
+        )
         kind = Annotated[list[str] | None, info]
     else:
-        argument = typer.Argument(metavar=row.metavar, help=row.sentence, show_default=False)
+        argument = typer.Argument(
+            metavar=row.metavar,
+            help=row.sentence,
+            show_default=False,
+            autocompletion=candidates,
+        )
         text: object = list[str] if row.kind.repeats else str
         if row.required:
             kind, default = Annotated[text, argument], Parameter.empty

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from analyzer.cli._modes import ANYWHERE
 from analyzer.errors import UserError, did_you_mean, nearest_word
 from analyzer.system.invocation import NAME, program_name
 
@@ -75,6 +76,10 @@ class Command(TyperCommand):
 
 class Commands(TyperGroup):
     """The list of commands; an unknown one gets a suggestion."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Options that may stand anywhere are read before; only completion finds them here."""
+        return super().parse_args(ctx, [word for word in args if word not in ANYWHERE])
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that the first word names."""

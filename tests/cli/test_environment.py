@@ -14,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from analyzer import cli, games
-from analyzer.cli import _complete, _progress, _streams
-from analyzer.policies import registry
+from analyzer import cli
+from analyzer.cli import _progress, _streams
 from analyzer.system import invocation
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]
@@ -213,99 +212,6 @@ def test_what_a_shell_would_read_is_quoted(tmp_path, monkeypatch, capsys) -> Non
     told = json.loads(capsys.readouterr().out)["command"]
     done = shell(f"printf '%s\\n' {told}", tmp_path)
     assert policy in done.stdout.decode().splitlines()
-
-
-# --- completion -----------------------------------------------------------------------------------
-
-
-def completions(words: list[str], capsys, monkeypatch, kind: str = "bash") -> list[str]:
-    monkeypatch.setenv(_complete.VARIABLE, f"complete_{kind}")
-    monkeypatch.setenv("COMP_WORDS", "\n".join(words))
-    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
-    assert cli.main() == 0
-    return capsys.readouterr().out.splitlines()
-
-
-def test_completion_knows_commands_games_rules_and_policies(capsys, monkeypatch) -> None:
-    def found(line: str, kind: str = "zsh") -> list[str]:
-        return completions(["scripts/analyze", *line.split(" ")], capsys, monkeypatch, kind)
-
-    assert found("si") == ["simulate"]
-    assert {"games", "simulate", "merge", "--version"} <= {*found("")}
-    assert found("simulate ") == games.names()
-    assert found("replay oh") == ["oh-hell"]
-    assert found("simulate hike --po") == ["--policy"]
-    assert "target=" in found("simulate hike --rule ")
-    assert found("simulate hike --rule solo_t") == ["solo_tail="]
-    assert found("simulate hike --rule solo_tail=") == ["solo_tail=play_on", "solo_tail=stop"]
-    assert found("simulate hike -p 4 --policy ") == registry.policy_names("hike")
-    assert found("simulate hike -p 4 --policy 2=fam") == ["2=family"]
-    assert found("simulate hike --policy 2=gr") == ["2=greedy"]
-    assert found("tournament hike --policies greedy,ra") == ["greedy,random"]
-    assert found("tune hike --over ho") == ["hold="]
-    assert "wins" in found("compare hike --vs sun=0 --measure ")
-    assert found("simulate hike -q --players ") == ["3", "4", "5", "6", "7", "8"]
-    assert "seats" in found("ask hike ")
-    for nothing in ("fly ", "simulate nosuch --rule ", "simulate hike --seed ", "games "):
-        assert found(nothing) == [], nothing
-
-
-def test_in_bash_a_word_is_broken_at_its_equal_sign(capsys, monkeypatch) -> None:
-    """bash replaces what follows the sign, so only that is told."""
-    line = ["analyze", "simulate", "hike", "--rule", "solo_tail", "="]
-    assert completions(line, capsys, monkeypatch) == ["play_on", "stop"]
-    assert completions([*line, "s"], capsys, monkeypatch) == ["stop"]
-    line = ["analyze", "simulate", "hike", "--policy", "2", "=", "gr"]
-    assert completions(line, capsys, monkeypatch) == ["greedy"]
-
-
-def test_bash_completes_with_the_script_that_is_shown(tmp_path) -> None:
-    (tmp_path / "analyze").write_text(f'#!/bin/sh\nexec {shlex.join(ANALYZE)} "$@"\n')
-    (tmp_path / "analyze").chmod(0o755)
-    (tmp_path / "complete.sh").write_text(_complete.SCRIPTS["bash"])
-    script = f"""
-    source {tmp_path}/complete.sh
-    COMP_WORDS=({tmp_path}/analyze simulate hike --rule solo); COMP_CWORD=4
-    _analyze_complete {tmp_path}/analyze
-    printf '%s\\n' "${{COMPREPLY[@]}}"; complete -p analyze
-    """
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == [
-        "solo_tail=",
-        "complete -o default -F _analyze_complete analyze",
-    ]
-
-
-@pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
-def test_completion_is_installed_once(name, tmp_path, monkeypatch, capsys) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(_complete, "find_shell", lambda: name)
-    settings = {"bash": ".bashrc", "zsh": ".zshrc"}.get(name)
-    if settings:
-        (tmp_path / settings).write_text("mine")
-    for _ in range(2):
-        assert cli.run(["--install-completion"]) == 0
-        told = capsys.readouterr().out
-    file = re.search(r"is in ~/(\S+);", told)[1]
-    assert (tmp_path / file).read_text() == _complete.SCRIPTS[name]
-    if settings:
-        first, *others = (tmp_path / settings).read_text().splitlines()
-        assert first == "mine"
-        assert len(others) == 1
-    assert cli.run(["--show-completion"]) == 0
-    assert capsys.readouterr().out == _complete.SCRIPTS[name]
-
-
-@pytest.mark.parametrize("name", [".bashrc", ".bash_completions/analyze.sh"])
-def test_completion_is_not_written_through_a_link(name, tmp_path, monkeypatch, capsys) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(_complete, "find_shell", lambda: "bash")
-    (tmp_path / "mine").write_text("mine")
-    (tmp_path / name).parent.mkdir(exist_ok=True)
-    (tmp_path / name).symlink_to(tmp_path / "mine")
-    assert cli.run(["--install-completion"]) == 2
-    assert "is a link, and we write through none" in capsys.readouterr().err
-    assert (tmp_path / "mine").read_text() == "mine"
 
 
 def test_a_shell_that_is_not_known_is_told(monkeypatch, capsys) -> None:
