@@ -317,7 +317,7 @@ class Declaration:
         for field in self.fields:
             if not field.in_position:
                 continue
-            kind = f"{field.kind.text}{' for each seat' * field.by_seat}"
+            kind = f"{field.kind.text}{' for each seat' * field.by_seat}".strip()
             who = {"all": "everybody", "owner": "its owner", "count": "nobody; how many: everybody"}
             lines.append(
                 f"| `{field.word}` | {kind} | {field.sentence} | "

@@ -42,6 +42,11 @@ def _from_sentence(parameter: "Parameter", typed: str) -> str:
     return f"{sentence.rstrip('.')}: {value}"
 
 
+def rules_phrase(words: RuleWords, rules: type, values: Mapping[str, object]) -> str:
+    """The phrases of several rules, one after the other."""
+    return "; ".join(rule_phrase(words, rules, name, value) for name, value in values.items())
+
+
 def rule_title(rules: type, name: str) -> str:
     """What a rule is about, for an axis: its sentence without the full stop."""
     found = next(one for one in parameters(rules) if one.name == name)

@@ -211,6 +211,10 @@ class GameSpec(Protocol[Rules]):
     def view(self, rules: Rules, raw: Raw, seat: int) -> object:
         """What a seat can see, for a policy written in Python; it holds no luck."""
 
+    def unplayable(self, view: Any, moves: Sequence[str]) -> Mapping[str, str]:
+        """Why cards of the hand cannot be played now, by card, where the rulebook names a reason;
+        from what the seat can see and its legal moves alone."""
+
     def position(self, rules: Rules, raw: Raw) -> Words:
         """A state in words, complete."""
 
@@ -322,6 +326,9 @@ class Base(Generic[Rules]):
 
     def on_table(self, rules: Rules, raw: Raw) -> list[str]:  # noqa: ARG002
         return []
+
+    def unplayable(self, view: Any, moves: Sequence[str]) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
 
     def unplaced(self, rules: Rules, words: Given) -> list[str] | None:  # noqa: ARG002
         return None

@@ -103,7 +103,7 @@ DECLARED = Declaration(
         Field("first", SeatKind(), "The seat that began", **_OPEN),
         Field("actions", _ACTIONS, "Left in this turn", computed=lambda _, raw: raw["actions"],
               uses=("actions",), **_OPEN),
-        Field("hides", Kind(), "The map each seat hides on", uses=("hide",), **_OPEN,
+        Field("hides", Kind(), "The map each seat hides on", uses=("hide",), **_OPEN, by_seat=True,
               computed=lambda rules, raw: [_maps(rules)[place] for place in raw["hide"]]),
         Field("pawns", Kind(), "By map: where each seat's pawn is; 0 is the start, the last spot "
               "and one more, or \"goal\", the goal", computed=_pawns, uses=("pawns",), **_OPEN),

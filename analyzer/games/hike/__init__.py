@@ -8,9 +8,15 @@ from analyzer.errors import UserError
 from analyzer.games.hike import suits as suit_tables
 from analyzer.games.hike.events import events, on_table
 from analyzer.games.hike.rule_words import RULE_WORDS
-from analyzer.games.hike.state import DECLARED, from_position, position, unplaced, view
+from analyzer.games.hike.state import DECLARED, from_position, position, unplaced, unplayable, view
 from analyzer.games.hike.symmetry import symmetries
-from analyzer.games.hike.words import END_REASONS, SPECIALTIES, hand_of, move_name, scripts
+from analyzer.games.hike.words import (
+    END_REASONS,
+    SPECIALTIES,
+    hand_of,
+    move_name,
+    scripts,
+)
 from analyzer.games.parameters import choice, encode, flag, integer, text
 from analyzer.games.spec import Base
 from analyzer.games.tables import copy_table
@@ -187,6 +193,7 @@ class Hike(Base[Rules]):
     on_table = staticmethod(on_table)
     declared = DECLARED
     view = staticmethod(view)
+    unplayable = staticmethod(unplayable)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
     unplaced = staticmethod(unplaced)

@@ -6,7 +6,7 @@ stock in random order by the seed); both: the pile is only the exposed card.
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,7 @@ from analyzer.games.hike.words import (
     CAUSES,
     END_REASONS,
     PHASES,
+    SPECIALTIES,
     SUITS,
     WORM,
     card_codes,
@@ -91,7 +92,7 @@ DECLARED = Declaration(
         Field("hands", _CARDS, "What each seat holds", view="hand", seen_by="owner", **_BY_SEAT),
         Field("status", Kind(), "active, finished, eliminated, or out (takes no part in this hand);"
               " left out: active with cards, finished without", computed=_statuses,
-              uses=("playing", "active", "out"), **_OPEN),
+              uses=("playing", "active", "out"), **_OPEN, **_BY_SEAT),
         Field("causes", Kind(), "Why a seat is eliminated: no follow, sun, drought or declined",
               computed=lambda _, raw: [CAUSES[code] for code in raw["out"]]),
         Field("exposed", Kind(), "The exposed card; left out: the top of the pile", **_OPEN,
@@ -180,6 +181,26 @@ def view(rules: "Rules", raw: Raw, seat: int) -> View:
         for other, hand in enumerate(raw["hands"])
     ]
     return View(rules, DECLARED.seen(raw | {"laid": lying}, seat), seat, len(lying))
+
+
+def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
+    """Why a suited card, or Litter, cannot be played on the exposed card."""
+    if view.deciding != "card":
+        return {}
+    *others, last = view.calls_for or [""]
+    calls = f"{', '.join(others)} or {last}" if others else last
+    found = {}
+    for card in dict.fromkeys(view.hand):
+        suit = card.partition(" ")[0]  # the cards of a suit may be numbered
+        if card == SPECIALTIES["litter"]:
+            found[card] = "Litter can never be played (HK-11)."
+        elif card in moves or suit not in SUITS or suit in view.calls_for:
+            continue
+        elif view.exposed == SPECIALTIES["sun"]:
+            found[card] = "On The Sun only a Light may be played (HK-10)."
+        elif view.exposed:
+            found[card] = f"{view.exposed} calls for {calls} (HK-7)."
+    return found
 
 
 def position(rules: "Rules", raw: Raw) -> Words:

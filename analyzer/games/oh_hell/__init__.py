@@ -7,9 +7,22 @@ from typing import TYPE_CHECKING
 from analyzer.errors import UserError
 from analyzer.games.oh_hell.events import events, on_table
 from analyzer.games.oh_hell.rule_words import RULE_WORDS
-from analyzer.games.oh_hell.state import DECLARED, from_position, position, unplaced, view
+from analyzer.games.oh_hell.state import (
+    DECLARED,
+    from_position,
+    position,
+    unplaced,
+    unplayable,
+    view,
+)
 from analyzer.games.oh_hell.symmetry import even_rules, symmetries
-from analyzer.games.oh_hell.words import END_REASONS, compiled_game, hand_of, move_name, scripts
+from analyzer.games.oh_hell.words import (
+    END_REASONS,
+    compiled_game,
+    hand_of,
+    move_name,
+    scripts,
+)
 from analyzer.games.parameters import choice, encode, flag, integer
 from analyzer.games.spec import Base
 
@@ -158,6 +171,7 @@ class OhHell(Base[Rules]):
     on_table = staticmethod(on_table)
     declared = DECLARED
     view = staticmethod(view)
+    unplayable = staticmethod(unplayable)
     position = staticmethod(position)
     from_position = staticmethod(from_position)
     unplaced = staticmethod(unplaced)

@@ -5,7 +5,7 @@ from other fields (turn, deciding, cards, tricks) may be given too, and must the
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from analyzer.games.fields import (
@@ -23,6 +23,7 @@ from analyzer.games.oh_hell.words import (
     END_REASONS,
     NONE,
     PHASES,
+    SUIT_NAMES,
     SUITS,
     card_name,
     card_names,
@@ -182,6 +183,16 @@ def view(rules: "Rules", raw: Raw, seat: int) -> View:
         "last": last if rules.turnup_visible else last | {"turned": last["turned"] // 16 * 16},
     }
     return View(rules, DECLARED.seen(seen, seat), seat, len(raw["hands"]))
+
+
+def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
+    """Why a card does not follow the suit that was led."""
+    if view.deciding != "card" or not view.trick:
+        return {}
+    led = view.trick[0][1][-1]
+    suit = SUIT_NAMES[SUITS.index(led)]
+    said = f"You hold a card of the suit led, {suit}, and must play one (OH-20)."
+    return {card: said for card in view.hand if card[-1] != led and f"play {card}" not in moves}
 
 
 def position(rules: "Rules", raw: Raw) -> Words:
