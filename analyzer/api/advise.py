@@ -139,6 +139,7 @@ def _weighed(
 ) -> move_values.MoveValues:
     """All legal moves; if a policy fails in a world, the error names the address of the game."""
     seated = registry.seat_policies(table.cell, state._stepper.table)
+    successes, setbacks = move_values.places_of_outcomes(state._face)
 
     def weighed() -> move_values.MoveValues:
         executor: PartExecutor = PartThreads(state._stepper, seated, threads)
@@ -149,8 +150,8 @@ def _weighed(
             by=by,
             precision=near,
             executor=executor,
-            successes=_places(state, state._face.successes),
-            setbacks=_places(state, state._face.setbacks),
+            successes=successes,
+            setbacks=setbacks,
         )
 
     try:
@@ -163,12 +164,6 @@ def _weighed(
                 return weighed()
     except BadChoice as bad:
         raise registry.explain_bad_choice(table.cell, seated, bad, state._index) from None
-
-
-def _places(state: State, names: "Mapping[str, str]") -> dict[str, int]:
-    """Where these are among the seat counters."""
-    counters = list(state._face.seat_counters)
-    return {name: counters.index(name) for name in names}
 
 
 def _threads(table: "Setting", threads: int | None) -> int:

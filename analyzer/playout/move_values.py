@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from analyzer._core.contract import Policy
+    from analyzer.games import AnyGame
 
     Integers = NDArray[np.int64]
 
@@ -102,6 +103,15 @@ def evaluate_moves(
     if found is None:
         raise ValueError("there must be a world at least")
     return found
+
+
+def places_of_outcomes(face: "AnyGame") -> "tuple[dict[str, int], dict[str, int]]":
+    """What may be the reason for a move in this game: successes, and setbacks."""
+    counters = list(face.seat_counters)
+    successes, setbacks = (
+        {name: counters.index(name) for name in names} for names in (face.successes, face.setbacks)
+    )
+    return successes, setbacks
 
 
 def cost_of(

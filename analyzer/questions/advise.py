@@ -24,6 +24,9 @@ from analyzer.questions.shared import common, provenance
 from analyzer.stats import Claim, Interval, decimals, format_fixed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analyzer.games import AnyGame
     from analyzer.playout.state import State
     from analyzer.request.setting import Setting
 
@@ -82,6 +85,30 @@ def build_answer(
     )
 
 
+def reason_sentence(
+    weighed: MoveValues, face: "AnyGame", names: "Sequence[str]", seat: int
+) -> str | None:
+    """What separates the best move from the next best, in counts; `seat` is from 1."""
+    reason = weighed.reason
+    if reason is None:
+        return None
+    what = (dict(face.successes) | dict(face.setbacks))[reason.outcome]
+    best, other = names[weighed.options[0].place], names[reason.place]
+    mine, theirs = (f"{100 * share:.0f}" for share in (reason.best, reason.other))
+    return (
+        f"Why: in {mine} of 100 worlds after {best} seat {seat} {what}; after "
+        f"{other}, the next best, in {theirs}."
+    )
+
+
+def name_best(weighed: MoveValues, names: "Sequence[str]") -> str:
+    """The moves that may be the best; of many, some."""
+    best = [names[option.place] for option in weighed.options if option.best]
+    if len(best) == len(names):
+        return "both moves" if len(best) == 2 else f"all {len(best)} moves"
+    return join_words(best) if len(best) <= FEW else f"{join_words(best[:FEW])} and others"
+
+
 class _AnswerBuilder:
     """What was found, in words."""
 
@@ -123,27 +150,15 @@ class _AnswerBuilder:
         return replace(claim, of=self.names[int(claim.of)], names=names)
 
     def sentence(self) -> str:
-        first, claim, best = self.weighed.options[0], self.claim, self.group()
+        first, claim = self.weighed.options[0], self.claim
         who, worth = self.name(first), self.worth(first)
         if claim is None:
             return f"Only move: {who}, {worth}."
-        which = join_words(best) if len(best) <= FEW else f"{join_words(best[:FEW])} and others"
-        if len(best) == len(self.names):
-            which = f"all {len(best)} moves"
+        which = name_best(self.weighed, self.names)
         return claim_sentence(BEST, claim, share=self.share, who=who, worth=worth, which=which)
 
     def why(self) -> str | None:
-        reason = self.weighed.reason
-        if reason is None:
-            return None
-        face = self.state._face
-        what = (dict(face.successes) | dict(face.setbacks))[reason.outcome]
-        best, other = self.name(self.weighed.options[0]), self.names[reason.place]
-        mine, theirs = (f"{100 * share:.0f}" for share in (reason.best, reason.other))
-        return (
-            f"Why: in {mine} of 100 worlds after {best} seat {self.state.seat} {what}; after "
-            f"{other}, the next best, in {theirs}."
-        )
+        return reason_sentence(self.weighed, self.state._face, self.names, self.state.seat or 0)
 
     def finding(self, option: MoveValue) -> Finding:
         return Finding(

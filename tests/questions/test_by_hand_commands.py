@@ -302,7 +302,7 @@ def test_advise_on_two_that_are_not_told_apart():
     answer = weighed(200, 200)
     assert answer.data["claim"]["value"] == "open"
     assert len(answer.data["best"]) == 2
-    assert answer.title.startswith("Not told apart: all 2 moves; ")
+    assert answer.title.startswith("Not told apart: both moves; ")
     assert "50 % to win (44 – 56)" in answer.title
     assert answer.data["moves"][1]["behind"]["low"] < 0
 

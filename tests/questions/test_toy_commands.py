@@ -256,7 +256,7 @@ def test_advice_on_what_means_nothing():
     found = state.advise(worlds=2000, **ONE)
     assert sorted(found.data["best"]) == ["heads", "tails"]
     assert found.data["claim"]["value"] == "open"
-    assert found.title.startswith("Not told apart: all 2 moves; heads comes out first, ")
+    assert found.title.startswith("Not told apart: both moves; heads comes out first, ")
 
 
 # --- plan ----------------------------------------------------------------------------------------
