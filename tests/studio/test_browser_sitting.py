@@ -1,0 +1,63 @@
+"""A person sits down, in Chromium."""
+
+import pytest
+
+from support.lanes import rest_full
+from support.studio_pages import ALL_GAMES, HIKE, PIG, table_after
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("told", rest_full([HIKE, f'#{{"game":"{PIG}"}}', *ALL_GAMES], first=2))
+def test_a_game_is_played_to_its_end_by_clicking(visit, told: str) -> None:
+    tab = visit(told)
+    tab.locator("#tab-sit").click()
+    tab.locator("#begin").click()
+    made = 0
+    tab.locator(table_after(made)).wait_for()
+    while tab.locator("#moves button").count():
+        tab.locator("#moves button").last.click()
+        made += 1
+        tab.locator(table_after(made)).wait_for()
+    assert made
+    tab.locator("#review p", has_text="with the same deals").wait_for(timeout=120_000)
+    tab.locator("#undo").click()
+    tab.locator("#turn", has_text="It is your move").wait_for()
+
+
+def test_a_game_is_saved_loaded_and_exported(visit) -> None:
+    tab = visit(HIKE)
+    tab.locator("#tab-sit").click()
+    tab.locator("#begin").click()
+    tab.locator("#moves button").first.click()
+    tab.locator(table_after(1)).wait_for()
+    tab.locator("#save").click()
+    tab.locator("#hinted", has_text="Saved").wait_for()
+    hand = tab.locator("#hand").inner_text()
+    tab.locator("#undo").click()
+    tab.locator(table_after(0)).wait_for()
+    tab.locator("#load").click()
+    tab.locator(table_after(1)).wait_for()
+    assert tab.locator("#hand").inner_text() == hand
+    tab.locator("#export").click()
+    tab.locator("#position", has_text="hands = ").wait_for()
+    tab.locator("#hint").click()
+    tab.locator("#hinted:not(:empty)").wait_for()
+    assert tab.locator("#moves .worth").count() == tab.locator("#moves button").count()
+
+
+def test_the_keyboard_is_enough(visit) -> None:
+    tab = visit(HIKE)
+    tab.locator("#tab-table").focus()
+    for _ in range(3):
+        tab.keyboard.press("ArrowRight")
+    for _ in range(60):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.id") == "begin":
+            break
+    tab.keyboard.press("Enter")
+    tab.locator(table_after(0)).wait_for()
+    for made in range(1, 4):
+        tab.locator("#moves button:focus").wait_for()
+        tab.keyboard.press("Enter")
+        tab.locator(table_after(made)).wait_for()
