@@ -8,9 +8,11 @@ import json
 import math
 import secrets
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
@@ -34,10 +36,13 @@ if TYPE_CHECKING:
     from analyzer.studio.engine import Engine
     from analyzer.system.json_types import Json
 
+Found = TypeVar("Found")
+
 HERE = Path(__file__).resolve().parent
 SCRIPTS = ("studio.js", "charts.js", "history.js", "watching.js", "playing.js")  # in their order
 LATEST = 100_000  # moves of a game after which nobody sits down
 LARGEST = 2**53  # numbers that a page can say
+THREADS = 32  # that answer; each page that looks keeps one
 SITTINGS = 8  # games that people have before them; the oldest is cleared away
 
 
@@ -50,7 +55,11 @@ class Studio:
         self.history = History()
         self.sittings: dict[str, HumanGame] = {}
         self.thinking = threading.Lock()  # one thing is weighed at a time
+        self.thinkers: set[object] = set()  # who weighs something, or waits for it
+        self.busy: set[object] = set()  # what is being answered
         self.lookers = 0
+        # Not asyncio's own threads: the server would wait for them when it ends.
+        self.threads = ThreadPoolExecutor(THREADS)
 
     def app(self, port: int) -> Door:
         asked: dict[str, Callable[[Json], Json]] = {
@@ -59,21 +68,23 @@ class Studio:
             "/control": self.control,
             "/report": self.report,
             "/reload": self.reload,
-            "/replay": self._alone(self.replay),
+            "/words": lambda told: {"words": self.catalog.words(told)},
+            "/replay": self._first(self.replay),
+            "/sit": self._first(self.sit),
+            "/move": self._first(self.move),
+            "/undo": self._first(self.undo),
+            "/saved": self._first(self.saved),
             "/chances": self._alone(self.chances),
             "/values": self._alone(self.values),
-            "/sit": self._alone(self.sit),
-            "/move": self._alone(self.move),
-            "/undo": self._alone(self.undo),
             "/hint": self._alone(lambda told: self.seated(told).hint()),
-            "/review": self._alone(lambda told: build_review(self.seated(told))),
-            "/saved": self._alone(self.saved),
+            "/review": self._alone(self.review),
         }
         routes = [
             Route("/enter", self._enter(port)),
             Route("/", self._page),
             Route("/studio.css", self._style),
-            *(Route(f"/{name}", self._script(name)) for name in SCRIPTS),
+            *(Route(f"/{name}", self._script(HERE / name)) for name in SCRIPTS),
+            Route("/page.js", self._script(html.HERE / "page.js")),
             Route("/games", self._plain(lambda _: self.games())),
             Route("/game", self._plain(lambda told: self.catalog.describe(str(told["name"])))),
             Route("/history", self._plain(lambda _: self.tried())),
@@ -101,9 +112,9 @@ class Studio:
         own = (HERE / "studio.css").read_text("utf-8")
         return Response(pictures.font_faces() + html.style_sheet() + own, media_type="text/css")
 
-    def _script(self, name: str) -> Callable[["Request"], Awaitable[Response]]:
+    def _script(self, path: Path) -> Callable[["Request"], Awaitable[Response]]:
         async def answer(_request: "Request") -> Response:
-            return Response((HERE / name).read_text("utf-8"), media_type="text/javascript")
+            return Response(path.read_text("utf-8"), media_type="text/javascript")
 
         return answer
 
@@ -120,7 +131,7 @@ class Studio:
                     told = dict(request.query_params)
                 if not isinstance(told, dict):
                     raise UserError("The page sent something else than an object.")
-                return JSONResponse(plain(await asyncio.to_thread(work, told)))
+                return JSONResponse(await self._in_thread(lambda: plain(work(told))))
             except (UserError, RunError) as error:
                 return JSONResponse({"error": str(error)}, 400)
             except (ValueError, KeyError, TypeError, RecursionError):
@@ -128,11 +139,27 @@ class Studio:
 
         return answer
 
+    async def _in_thread(self, work: Callable[[], Found]) -> Found:
+        def noted() -> Found:
+            with among(self.busy):
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self.threads, noted)
+
+    def _first(self, work: Callable[["Json"], "Json"]) -> Callable[["Json"], "Json"]:
+        """The table waits for it."""
+
+        def answer(told: "Json") -> "Json":
+            with self.engine.resting():
+                return work(told)
+
+        return answer
+
     def _alone(self, work: Callable[["Json"], "Json"]) -> Callable[["Json"], "Json"]:
         """One such thing at a time, and the table waits for it."""
 
         def answer(told: "Json") -> "Json":
-            with self.thinking, self.engine.resting():
+            with among(self.thinkers), self.thinking, self.engine.resting():
                 return work(told)
 
         return answer
@@ -145,18 +172,24 @@ class Studio:
             seen = 0
             try:
                 while not self.engine.closed and not await request.is_disconnected():
-                    found = await asyncio.to_thread(self.engine.wait, seen, 0.5)
+                    last = seen
+                    found = await self._in_thread(lambda: self._news(last))  # noqa: B023
                     if found is None:
                         yield ": still here\n\n"
                         continue
-                    seen, told = found
-                    yield f"data: {json.dumps(plain(told), allow_nan=False)}\n\n"
+                    seen, text = found
+                    yield f"data: {text}\n\n"
             finally:
                 self.lookers -= 1
                 if not self.lookers:
                     self.engine.pause(True)
 
         return StreamingResponse(events(), media_type="text/event-stream")
+
+    def _news(self, seen: int) -> tuple[int, str] | None:
+        """The newest snapshot after the one that was seen, as JSON; None if there is none yet."""
+        found = self.engine.wait(seen, 0.5)
+        return (found[0], json.dumps(plain(found[1]), allow_nan=False)) if found else None
 
     # --- choosing, playing, asking ----------------------------------------------------------------
 
@@ -295,6 +328,10 @@ class Studio:
         human.move(told.get("place"))
         return human.payload()
 
+    def review(self, told: "Json") -> "Json":
+        """Shorter if somebody else waits to weigh something, or the studio ends."""
+        return build_review(self.seated(told), lambda: len(self.thinkers) > 1 or self.engine.closed)
+
     def undo(self, told: "Json") -> "Json":
         human = self.seated(told)
         human.undo()
@@ -306,6 +343,17 @@ class Studio:
         if told.get("position"):
             return {"position": position_text(human), "command": human.command}
         return human.saved()
+
+
+@contextmanager
+def among(group: set[object]) -> Iterator[None]:
+    """Meanwhile the group has one member more; sets bear several threads at once."""
+    one = object()
+    group.add(one)
+    try:
+        yield
+    finally:
+        group.discard(one)
 
 
 def plain(value: object) -> object:

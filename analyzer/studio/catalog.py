@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from analyzer import games
 from analyzer.errors import UserError
-from analyzer.games.parameters import format_value, parameters
+from analyzer.games.parameters import check_given_rules, parameters
+from analyzer.games.rule_words import rule_phrase, rules_phrase
 from analyzer.policies import registry, spec
 from analyzer.questions import designer
 from analyzer.request.request import Request
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 NUMBERS, CARDS, READINGS = "Numbers", "Cards", "Readings of the rulebook"
 GROUPS = (NUMBERS, CARDS, READINGS)
 ALLOWED = {"game", "players", "policies", "rules", "seed", "tolerance", "beside"}
+COPIES = (0, 1)  # limits of a card that is in the deck, or is not
 VARIANTS = 4  # that lie beside a table
 
 
@@ -67,7 +69,7 @@ class Catalog:
             "usual": face.usual_players,
             "policies": self._policy_choices(face),
             "rules": sorted(
-                (_rule(one, getattr(rules, one.name)) for one in _settable(face)),
+                (_rule(face, one, getattr(rules, one.name)) for one in _settable(face)),
                 key=lambda rule: GROUPS.index(rule["group"]),
             ),
             "questions": [
@@ -117,6 +119,14 @@ class Catalog:
                 raise UserError(f"{face.name} has no rule {short_repr(name)} that a page may set.")
         return told
 
+    def words(self, told: "Json") -> str:
+        """Rules that a page may set, in words; "" for none."""
+        face = self.load(told.get("game"))
+        kind: type = face.rules_type
+        given = self._rules(face, told.get("rules", {}))
+        checked = check_given_rules(face.name, kind, given)
+        return rules_phrase(face.rule_words, kind, checked)
+
     def with_best_at(self, setting: "Setting", seat: int) -> "Setting":
         """The table of a person at `seat` (from 1): who plays in the person's place, in hints and
         in the review, is the best that this game has."""
@@ -144,7 +154,7 @@ def _settable(face: "AnyGame") -> "list[Parameter]":
     return [one for one in parameters(kind) if one.limits or one.values]
 
 
-def _rule(one: "Parameter", value: object) -> "Json":
+def _rule(face: "AnyGame", one: "Parameter", value: object) -> "Json":
     """A rule as a control: a slider, a switch or a choice."""
     found = {
         "name": one.name,
@@ -153,7 +163,7 @@ def _rule(one: "Parameter", value: object) -> "Json":
         "printed": value,
         "group": _group(one),
     }
-    if one.limits:
+    if one.limits and one.limits != COPIES:
         low, high = one.limits
         return found | {
             "kind": "slider",
@@ -162,10 +172,11 @@ def _rule(one: "Parameter", value: object) -> "Json":
             "slide": _near(value, low, high),
             "range": f"{low} to {high}",
         }
-    if one.values == (False, True):
-        return found | {"kind": "switch"}
-    choices = [[each, format_value(each).replace("_", " ")] for each in one.values or ()]
-    return found | {"kind": "choice", "choices": choices}
+    values = one.limits or one.values or ()
+    kind: type = face.rules_type
+    choices = [[each, rule_phrase(face.rule_words, kind, one.name, each)] for each in values]
+    is_switch = one.values in (None, (False, True))
+    return found | {"kind": "switch" if is_switch else "choice", "choices": choices}
 
 
 def _near(value: object, low: int, high: int) -> list[int]:
@@ -177,4 +188,4 @@ def _near(value: object, low: int, high: int) -> list[int]:
 def _group(one: "Parameter") -> str:
     if not one.limits:
         return READINGS
-    return CARDS if one.limits[0] == 0 and one.limits[1] == 1 else NUMBERS
+    return CARDS if one.limits == COPIES else NUMBERS

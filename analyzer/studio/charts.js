@@ -46,7 +46,7 @@ function drawTable(table, playing) {
   const now = performance.now();
   if (playing !== "playing" || now - state.drawn > 700) {
     state.drawn = now;
-    if ($("differences").innerHTML !== table.table) $("differences").innerHTML = table.table;
+    if ($("differences").dataset.said !== table.table) drawDifferences(table.table);
     $("all").hidden = !table.table;
   }
   $("command").textContent = table.command;
@@ -55,12 +55,22 @@ function drawTable(table, playing) {
   drawNotable(table);
 }
 
+// A table that changes while it is looked at keeps its order: its heads are no buttons.
+function drawDifferences(text) {
+  $("differences").dataset.said = text;
+  $("differences").innerHTML = text;
+  for (const head of $("differences").querySelectorAll("th[aria-sort]")) {
+    head.removeAttribute("aria-sort");
+    head.textContent = head.textContent;
+  }
+}
+
 function verdictLines(one) {
   const line = element("p", undefined, { class: "verdict" });
   line.append(element("span", `${one.name}: `, { class: "muted" }));
   const word = one.sentence.startsWith(one.word) ? one.word : "";
   line.append(element("em", word, { class: `verdict strong ${one.tone}` }), one.sentence.slice(word.length));
-  if (one.way === null || one.way === undefined) return [line];
+  if (one.way === null || one.way === undefined || one.way >= 1) return [line];
   const bar = element("div", undefined, { class: "bar" });
   const part = element("i");
   part.style.width = `${100 * one.way}%`;

@@ -19,7 +19,9 @@ function historyRow(one) {
   back.addEventListener("click", () => { location.hash = "#" + encodeURIComponent(JSON.stringify(one.told)); });
   const first = element("td");
   first.append(back);
-  row.append(element("td", one.number), first, element("td", [one.change, one.confirms].filter(Boolean).join("; ")), element("td"), element("td"));
+  first.className = "wrap";
+  const what = element("td", [one.change, one.confirms].filter(Boolean).join("; "), { class: "wrap" });
+  row.append(element("td", one.number), first, what, element("td"), element("td"));
   return row;
 }
 
@@ -56,8 +58,9 @@ function drawVariants() {
   $("kept").hidden = !kept.length;
   $("variants").replaceChildren(...kept.map(([letter, rules]) => {
     const line = element("li");
-    const said = Object.entries(rules).map(([name, value]) => `${name}=${value}`).join(", ");
-    const back = element("button", `${letter}: ${said || "as printed"}`, { type: "button" });
+    const back = element("button", `${letter}: as printed`, { type: "button" });
+    if (Object.keys(rules).length)
+      send("/words", { game: state.game.name, rules }, true).then(({ words }) => { back.textContent = `${letter}: ${words}`; }, () => undefined);
     back.addEventListener("click", () => { state.rules = { ...rules }; changed(true); });
     const away = element("button", "forget", { type: "button", "aria-label": `forget variant ${letter}` });
     away.addEventListener("click", () => {

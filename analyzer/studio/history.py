@@ -8,9 +8,10 @@ of all of them together.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyzer import stats
+from analyzer import games, stats
 from analyzer.estimates import fairness, phrases, seats
 from analyzer.estimates.phrases import Phrase
+from analyzer.games.rule_words import rules_phrase
 from analyzer.questions.shared import common
 from analyzer.stats import Claim, Family, Interval
 
@@ -53,6 +54,10 @@ class Tried:
     def is_changed(self) -> bool:
         return self.yours is not None
 
+    @property
+    def is_unseen(self) -> bool:
+        return self.n == 0 and self.table is not None and self.table.n == 0
+
 
 class History:
     """All that was tried, in its order."""
@@ -70,6 +75,9 @@ class History:
                 if row.table is None:
                     row.table = table
                 return row.table
+        if self.rows and self.rows[-1].is_unseen:
+            self.rows.pop()  # the slider moved on before there was a number to look at
+            self.number -= 1
         before = self.rows[-1] if self.rows else None
         self.number += 1
         deals = (table.yours.game.name, table.yours.players, table.yours.policies, table.yours.seed)
@@ -182,17 +190,19 @@ def _size(found: Interval) -> Interval:
 
 
 def _name(row: Tried) -> str:
-    return common.rules_text(row.told.get("rules", {}))
+    return f"setting {row.number}"
 
 
 def _change(now: "Json", before: "Json") -> str:
-    """What differs from the setting before, as a user would type it."""
+    """What differs from the setting before."""
     mine, theirs = dict(now.get("rules", {})), dict(before.get("rules", {}))
+    face = games.load(str(now.get("game")))
     if now.get("game") != before.get("game"):
-        return f"{now.get('game')}"
+        return str(face.title)
     found = {name: value for name, value in mine.items() if theirs.get(name, _NONE) != value}
-    words = [common.rules_text(found)] if found else []
-    words += [f"{name} as printed" for name in theirs if name not in mine]
+    kind: type = face.rules_type
+    words = [rules_phrase(face.rule_words, kind, found)] if found else []
+    words += [f"{name.replace('_', ' ')} as printed" for name in theirs if name not in mine]
     for name in ("players", "seed", "policies"):
         if now.get(name) != before.get(name):
             value = now.get(name)

@@ -4,6 +4,7 @@ What leaves this file is a function of what the seat can see: the view of the ga
 to all, and the seat's own legal moves. Hidden cards stay here.
 """
 
+import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,15 @@ from analyzer.estimates.phrases import Phrase
 from analyzer.games.parameters import parameters
 from analyzer.playout import move_values
 from analyzer.playout.replay import begin_playout, choose_move
+from analyzer.questions import advise
 from analyzer.questions.shared import common
 from analyzer.studio.affordable import affordable_worlds
-from analyzer.studio.seat_view import seat_payload
+from analyzer.studio.seat_view import Seen, seat_payload, seen_by, what_is_new
 from analyzer.system.values import checked_integer, short_repr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from analyzer._core.contract import Policy
     from analyzer._core.runner import Coins, Stepper
     from analyzer.games import AnyGame
@@ -28,9 +32,9 @@ if TYPE_CHECKING:
     from analyzer.system.json_types import Json
 
 MOVES = Phrase(
-    shown="Best: {moves} ({worlds} worlds).",
+    shown="Best: {which} ({worlds} worlds).",
     refuted="Each move is behind another ({worlds} worlds).",
-    open="Not told apart in {worlds} worlds: {moves}.",
+    open="Not told apart in {worlds} worlds: {which}.",
 )
 HINT_WORLDS = 300
 HINT_SECONDS = 3.0
@@ -51,6 +55,7 @@ class HumanGame:
     def __post_init__(self) -> None:
         self.face: AnyGame = games.load(self.cell.game)
         self.command = ""  # that replays the same deal
+        self.lock = threading.RLock()  # for requests that come at once
         self._replay()
 
     # --- playing ----------------------------------------------------------------------------------
@@ -77,17 +82,18 @@ class HumanGame:
             if not codes or self.stepper.seat == self.seat:
                 return
             who = self.stepper.seat
-            before = self._table()
+            before = self._seen()
             self.stepper.apply(codes[self._chosen()])
-            news = [line for line in self._table() if line not in before]
-            self.log.append(f"Seat {who + 1} has moved. {' '.join(news)}".strip())
+            news = what_is_new(before, self._seen())
+            self.log.append(" ".join([f"Seat {who + 1} has moved.", *news]))
         raise UserError("The other seats do not come to an end.")
 
     def _chosen(self) -> int:
         return choose_move(self.cell, self.stepper, self.seated, self.coins, self.index)
 
-    def _table(self) -> list[str]:
-        return list(self.face.on_table(self.cell.rules, self.stepper.describe()))
+    def _seen(self) -> "Seen":
+        """What the seat sees, for the log."""
+        return seen_by(self.face, self.cell.rules, self.stepper.describe(), self.seat)
 
     def _make(self, place: int) -> None:
         codes = self.stepper.moves()
@@ -99,18 +105,20 @@ class HumanGame:
 
     def move(self, place: object) -> None:
         """Make a legal move, by its place in the list."""
-        count = len(self.stepper.moves())
-        found = checked_integer(place, 0, count - 1) if count else None
-        if found is None:
-            raise UserError(f"There is no move {short_repr(place)} here: {count} are legal.")
-        self._make(found)
+        with self.lock:
+            count = len(self.stepper.moves())
+            found = checked_integer(place, 0, count - 1) if count else None
+            if found is None:
+                raise UserError(f"There is no move {short_repr(place)} here: {count} are legal.")
+            self._make(found)
 
     def undo(self) -> None:
         """Take the person's last move back, and what followed."""
-        if not self.made:
-            raise UserError("There is no move to take back.")
-        self.made.pop()
-        self._replay()
+        with self.lock:
+            if not self.made:
+                raise UserError("There is no move to take back.")
+            self.made.pop()
+            self._replay()
 
     def changed_rules(self) -> "Json":
         """The rules that are not as printed."""
@@ -132,14 +140,19 @@ class HumanGame:
 
     def payload(self) -> "Json":
         """All that the page may know."""
+        with self.lock:
+            return self._payload()
+
+    def _payload(self) -> "Json":
         raw = self.stepper.describe()
-        told = seat_payload(self.face, self.cell.rules, raw, self.seat, self.cell.players)
         codes = [] if self.over else self.stepper.moves()
+        moves = [self.face.move_name(self.cell.rules, code) for code in codes]
+        told = seat_payload(self.face, self.cell.rules, raw, self.seat, moves)
         told |= {
             "seat": self.seat + 1,
             "players": self.cell.players,
             "index": self.index,
-            "moves": [self.face.move_name(self.cell.rules, code) for code in codes],
+            "moves": moves,
             "log": self.log[-60:],
             "made": len(self.made),
             "over": self.over,
@@ -154,12 +167,13 @@ class HumanGame:
 
     def hint(self) -> "Json":
         """What an expert would do, from what the seat can see, and what each move is worth."""
-        if self.over:
-            raise UserError("This game is over: there is no move to advise on.")
-        worlds = affordable_worlds(self.stepper, self.seated, HINT_WORLDS, HINT_SECONDS)
-        weighed = move_values.evaluate_moves(self.stepper, self.seated, worlds, by="win")
-        names = [self.face.move_name(self.cell.rules, code) for code in self.stepper.moves()]
-        return values_payload(names, weighed)
+        with self.lock:
+            if self.over:
+                raise UserError("This game is over: there is no move to advise on.")
+            there = self.stepper.copy()  # a move may be made meanwhile
+        worlds = affordable_worlds(there, self.seated, HINT_WORLDS, HINT_SECONDS)
+        names = [self.face.move_name(self.cell.rules, code) for code in there.moves()]
+        return weigh_moves(self.face, there, self.seated, names, worlds)
 
     def saved(self) -> "Json":
         """The game as plain data: who sits where, which deal, and the person's moves."""
@@ -186,8 +200,18 @@ def end_sentence(seat: int, winners: list[int], scores: list[int]) -> str:
     return f"The game is over: {who} won. Scores: {points}."
 
 
-def values_payload(names: list[str], weighed: move_values.MoveValues) -> "Json":
-    """What each legal move is worth."""
+def weigh_moves(
+    face: "AnyGame",
+    stepper: "Stepper",
+    seated: "Sequence[Policy]",
+    names: list[str],
+    worlds: int,
+) -> "Json":
+    """What each legal move is worth, and why."""
+    successes, setbacks = move_values.places_of_outcomes(face)
+    weighed = move_values.evaluate_moves(
+        stepper, seated, worlds, by="win", successes=successes, setbacks=setbacks
+    )
     return {
         "moves": [
             {
@@ -199,6 +223,7 @@ def values_payload(names: list[str], weighed: move_values.MoveValues) -> "Json":
             for option in weighed.options
         ],
         "sentence": _hint_sentence(names, weighed),
+        "why": advise.reason_sentence(weighed, face, names, stepper.seat + 1) or "",
     }
 
 
@@ -206,5 +231,5 @@ def _hint_sentence(names: list[str], weighed: move_values.MoveValues) -> str:
     """Which move is best, if that is shown."""
     if weighed.claim is None:
         return "There is no choice: one move is legal."
-    best = join_words([names[option.place] for option in weighed.options if option.best])
-    return phrases.claim_sentence(MOVES, weighed.claim, worlds=weighed.worlds, moves=best)
+    which = advise.name_best(weighed, names)
+    return phrases.claim_sentence(MOVES, weighed.claim, worlds=weighed.worlds, which=which)

@@ -45,7 +45,9 @@ function drawSitting(told) {
     const button = element("button", name, { type: "button", "data-place": place });
     return press(button, () => act("/move", here({ place })));
   }));
-  $("hand").replaceChildren(...told.hand.map((card) => handCard(card, told.moves.indexOf(card))));
+  $("hand").replaceChildren(...told.hand.map(handCard));
+  $("no-hand").hidden = told.hand.length > 0;
+  list($("refused"), told.refused);
   list($("on-table"), told.table);
   drawSeen(told);
   list($("log"), [...told.log].reverse());
@@ -61,9 +63,9 @@ function drawSitting(told) {
 }
 
 // A card that is itself a legal move can be pressed.
-function handCard(card, place) {
-  const line = element("li", place < 0 ? card : undefined);
-  if (place < 0) return line;
+function handCard([card, place, refused]) {
+  const line = element("li", place === null ? card : undefined, refused ? { class: "off", title: refused } : {});
+  if (place === null) return line;
   const button = element("button", card, { type: "button", tabindex: -1 });
   line.append(press(button, () => act("/move", here({ place }))));
   return line;
@@ -97,13 +99,14 @@ async function review() {
   $("review").replaceChildren(element("p", "Looking at your moves …", { class: "muted" }));
   let found;
   try {
-    found = await send("/review", here());
+    found = await send("/review", here(), true);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (whose === sitting.name && !$("moves").firstChild) $("review").replaceChildren(element("p", error.message, { class: "muted" }));
     return;
   }
   if (whose !== sitting.name || !$("moves").matches(":empty")) return;
-  $("review").replaceChildren(element("p", found.sentence), ...found.costly.map((one) => {
+  $("review").replaceChildren(...found.sentences.map((text) => element("p", text)), ...found.costly.map((one) => {
     const line = element("p", `${one.sentence} `);
     const again = element("button", "play it again from there", { type: "button" });
     line.append(press(again, () => sit({ ...sitting.told, made: one.made })));
@@ -113,7 +116,7 @@ async function review() {
 
 async function hint(quiet) {
   const found = await send("/hint", here());
-  if (!quiet) $("hinted").textContent = found.sentence;
+  if (!quiet) $("hinted").textContent = [found.sentence, found.why].filter(Boolean).join(" ");
   for (const one of found.moves) {
     const button = document.querySelector(`#moves [data-place="${one.place}"]`);
     if (!button || button.firstChild.textContent !== one.move || button.querySelector(".worth")) continue;

@@ -3,39 +3,94 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from analyzer.estimates.formatting import join_words
 from analyzer.games.fields import FlagKind, NumberKind, SeatKind, WordKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from analyzer.games import AnyGame
     from analyzer.system.json_types import Json
 
 HANDS = ("hand", "hands")  # shown as cards
 MANY = 24  # entries of a pile, above which the same are counted
 NEVER = ("seat", "players", "rules", *HANDS)
+NOTHING = "–"
 
 
-def seat_payload(face: "AnyGame", rules: object, raw: "Json", seat: int, players: int) -> "Json":
+Seen = tuple[list[str], dict[str, object]]  # what lies open in lines, and the fields of a view
+
+
+def seat_payload(
+    face: "AnyGame", rules: object, raw: "Json", seat: int, moves: "Sequence[str]"
+) -> "Json":
     """The hand as cards, fields with an entry for each seat as a table, and the rest in words."""
     view = face.view(rules, raw, seat)
     by_seat, rest = [], []
     for name, value in view_fields(view).items():
         said = name.replace("_", " ")
-        if in_words(value) == "–":
+        if in_words(value) == NOTHING:
             continue
         if isinstance(value, list | tuple) and not any(map(is_told, value)):
             continue
-        if is_by_seat(view, name, value, players):
+        if is_by_seat(view, name, value, view.players):  # type: ignore[attr-defined]
             by_seat.append([said, [in_words(one) for one in value]])  # type: ignore[attr-defined]
         elif isinstance(value, list | tuple) and value and not any(map(is_nested, value)):
             rest.append([said, "cards", cards(value)])
         else:
             rest.append([said, "words", in_words(value)])
+    hand = face.hand_of(rules, raw, seat)
+    refused = face.unplayable(view, moves) if moves else {}
+    shown = {name for name, *_ in [*by_seat, *rest]}
+    lines = face.on_table(rules, raw)
     return {
-        "hand": face.hand_of(rules, raw, seat),
+        "hand": [[card, place_of(card, moves), refused.get(card, "")] for card in hand],
+        "refused": refusals(refused),
         "by_seat": by_seat,
         "fields": rest,
-        "table": list(face.on_table(rules, raw)),
+        "table": [line for line in lines if line.partition(":")[0].replace("_", " ") not in shown],
     }
+
+
+def place_of(card: str, moves: "Sequence[str]") -> int | None:
+    """The legal move that plays this card and asks for nothing else; None if there is none."""
+    first = card.partition(" ")[0]  # a card may be told with what is on it
+    found = [
+        place
+        for place, name in enumerate(moves)
+        if name == card or name.split() in (["play", card], ["play", first])
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def refusals(refused: "Mapping[str, str]") -> list[str]:
+    """Each reason once, with its cards."""
+    by_reason: dict[str, list[str]] = {}
+    for card, reason in refused.items():
+        by_reason.setdefault(reason, []).append(card)
+    return [f"Not {join_words(found)}: {reason}" for reason, found in by_reason.items()]
+
+
+def seen_by(face: "AnyGame", rules: object, raw: "Json", seat: int) -> Seen:
+    """What a seat sees, to find what is new after a move."""
+    return list(face.on_table(rules, raw)), view_fields(face.view(rules, raw, seat))
+
+
+def what_is_new(before: Seen, after: Seen) -> list[str]:
+    """What came to the piles that a seat sees, and what else changed on the table."""
+    lines = [line for line in after[0] if line not in before[0]]
+    found = []
+    for name, value in after[1].items():
+        old = before[1].get(name)
+        if not (isinstance(old, list) and isinstance(value, list) and value[: len(old)] == old):
+            continue
+        came = value[len(old) :]
+        if not old and len(came) > 1 and not any(map(is_nested, came)):
+            continue  # what is told of a state as a whole, such as who may do something
+        words = [in_words(one) for one in came]
+        if words and not all(any(one in line for line in lines) for one in words):
+            found.append(f"{name.replace('_', ' ').capitalize()}: {' · '.join(words)}.")
+    return [*found, *lines]
 
 
 def view_fields(view: object) -> dict[str, object]:
@@ -68,6 +123,13 @@ def is_told(value: object) -> bool:
     return value not in (None, "", {})
 
 
+def is_said(value: object) -> bool:
+    """Of a table of names and values, what is not there is not said."""
+    if isinstance(value, dict):
+        return any(map(is_said, value.values()))
+    return value not in (None, "", 0, (), []) or value is False
+
+
 def is_nested(value: object) -> bool:
     return isinstance(value, list | tuple | dict)
 
@@ -84,13 +146,13 @@ def cards(found: "list[object] | tuple[object, ...]") -> list[str]:
 def in_words(value: object) -> str:
     """A value of a view for people."""
     if value is None or value in ("", [], {}, ()):
-        return "–"
+        return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return "; ".join(
-            f"{str(name).replace('_', ' ')}: {in_words(one)}" for name, one in value.items()
-        )
+        told = {str(name): one for name, one in value.items() if is_said(one)}
+        parts = [f"{name.replace('_', ' ')}: {in_words(one)}" for name, one in told.items()]
+        return "; ".join(parts) or NOTHING
     if isinstance(value, list | tuple):
         if any(map(is_nested, value)):
             return " · ".join(in_words(one) for one in value)

@@ -1,7 +1,9 @@
 """The studio from start to Ctrl-C."""
 
 import json
+import os
 import socket
+import sys
 import threading
 import time
 import urllib.parse
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 IDLE = 3600.0  # seconds without a page
+LAST = 0.2  # seconds for what is under way when the studio ends
 
 
 def serve(game: str | None, port: int, policies: Sequence[str], open_browser: bool) -> None:
@@ -52,6 +55,17 @@ def serve(game: str | None, port: int, policies: Sequence[str], open_browser: bo
             server.run(sockets=[listening])
     finally:
         engine.stop()
+    _leave(studio)
+
+
+def _leave(studio: Studio) -> None:
+    """Do not wait for what is still weighed: nobody reads the answer any more."""
+    until = time.monotonic() + LAST
+    while studio.busy and time.monotonic() < until:
+        time.sleep(0.01)
+    if studio.busy:
+        sys.stdout.flush()
+        os._exit(0)
 
 
 class Closing(uvicorn.Server):
@@ -71,7 +85,7 @@ def _stop_if_idle(server: uvicorn.Server, studio: Studio) -> None:
     """A studio that nobody has looked at for an hour ends itself."""
     seen = time.monotonic()
     while not server.should_exit:
-        time.sleep(1.0)
+        time.sleep(min(1.0, IDLE))
         if studio.lookers:
             seen = time.monotonic()
         elif time.monotonic() - seen > IDLE:

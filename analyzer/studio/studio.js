@@ -93,10 +93,14 @@ function readHash() {
   }
 }
 
-let timer = 0;
+// The first step of a slider is played at once; those that follow it closely wait for the last.
+let timer = 0, moved = 0;
 function changed(now) {
+  const at = performance.now(), calm = at - moved > 300;
+  moved = at;
   clearTimeout(timer);
-  timer = setTimeout(start, now ? 0 : 60);
+  if (now || calm) start();
+  else timer = setTimeout(start, 60);
 }
 
 // One start at a time; of those that come meanwhile, the last one counts.
@@ -217,7 +221,7 @@ function control(rule) {
     top.append(exact);
   } else if (rule.kind === "switch") {
     input = element("input", undefined, { type: "checkbox", id });
-    input.addEventListener("change", () => setRule(rule, input.checked));
+    input.addEventListener("change", () => setRule(rule, rule.choices[Number(input.checked)][0]));
   } else {
     input = element("select", undefined, { id });
     options(input, rule.choices.map(([, text], at) => [at, text]), 0);
@@ -229,6 +233,7 @@ function control(rule) {
   if (rule.kind === "switch") top.append(input);
   else box.append(input);
   box.prepend(top);
+  if (rule.choices) box.append(top.querySelector("output")); // phrases need a line of their own
   box.append(what);
   return box;
 }
@@ -239,12 +244,13 @@ function markRules() {
     const value = valueOf(rule);
     const differs = rule.name in state.rules;
     box.classList.toggle("changed", differs);
-    const said = (one) => rule.kind === "choice" ? rule.choices.find(([v]) => v === one)[1] : rule.kind === "switch" ? (one ? "yes" : "no") : one;
-    box.querySelector("output").textContent = differs ? `printed ${said(rule.printed)}` : "";
+    const said = (one) => rule.choices ? rule.choices.find(([v]) => v === one)[1] : one;
+    const told = [rule.kind === "switch" ? said(value) : "", differs ? `printed: ${said(rule.printed)}` : ""];
+    box.querySelector("output").textContent = told.filter(Boolean).join(" · ");
     const input = box.querySelector("input[type=range], input[type=checkbox], select");
     const exact = box.querySelector("input[type=number]");
     if (exact && document.activeElement !== exact) exact.value = value;
-    if (rule.kind === "switch") input.checked = value;
+    if (rule.kind === "switch") input.checked = value === rule.choices[1][0];
     else if (rule.kind === "choice") input.value = rule.choices.findIndex(([v]) => v === value);
     else if (document.activeElement !== input) input.value = value;
   }
@@ -310,8 +316,17 @@ function listen() {
   };
   source.onmessage = (event) => {
     state.last = JSON.parse(event.data);
-    if (!state.starting) take(state.last);
+    // The first numbers are drawn at once; of the next ones, what the screen can show.
+    if (state.last.run !== state.drawnRun) drawLast();
+    else if (!state.waits) state.waits = requestAnimationFrame(drawLast);
   };
+}
+
+function drawLast() {
+  state.waits = 0;
+  if (state.starting) return;
+  state.drawnRun = state.last.run;
+  take(state.last);
 }
 
 function take(told) {
@@ -365,7 +380,11 @@ function drawQuestions() {
 }
 
 function drawAnswer(told) {
-  if (told.answer) $("answer").innerHTML = told.answer;
+  if (told.answer) {
+    $("answer").innerHTML = told.answer;
+    for (const tip of document.querySelectorAll("body > .tip")) tip.remove();
+    import(`/page.js?${told.number}`); // the script of our pages, for what is new here
+  }
   if (told.report) {
     const link = element("a", told.report, { href: "/made", target: "_blank", rel: "noopener" });
     const line = element("p");

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 from analyzer.answer.blocks import Answer, Finding, Table
 from analyzer.estimates import fairness, length, seats
+from analyzer.estimates.formatting import join_words
 from analyzer.estimates.phrases import claim_tone
+from analyzer.games.rule_words import rules_phrase
 from analyzer.questions.compare import Compare
-from analyzer.questions.shared import common, question_base
-from analyzer.render import html
+from analyzer.questions.shared import common, for_pages, question_base
+from analyzer.render import html, wording
 from analyzer.request.build import build_question
 from analyzer.request.request import Request
 from analyzer.simulation.chunk import ReducedChunk, play_chunk
@@ -123,6 +125,12 @@ class LiveTable:
 
     # --- what is known so far ---------------------------------------------------------------------
 
+    def _unquoted(self, text: str) -> str:
+        """The names of arms are no quotations of the rulebook."""
+        for name in self.arms:
+            text = text.replace(f"“{name}”", name)
+        return text
+
     @property
     def ran(self) -> GroupResult:
         parts = dict(self.merged.parts) if self.merged else {}
@@ -138,7 +146,7 @@ class LiveTable:
             seats.standings(one, setting.policy_names, open_ended=True)
             for one, setting in zip(totals, self.settings, strict=True)
         ]
-        answer = self.compare_answer(ran)
+        answer = self._in_words(self.compare_answer(ran))
         rate = self.n * len(self.settings) / max(self.seconds, 1e-9)
         return {
             "n": self.n,
@@ -146,7 +154,9 @@ class LiveTable:
             "rate": f"{rate:,.0f} games a second",
             "title": self.title,
             "verdicts": [self.verdict(place, table) for place, table in enumerate(tables)],
-            "sentences": [part.text for part in answer.paragraphs("answer")] if answer else [],
+            "sentences": [self._unquoted(part.text) for part in answer.paragraphs("answer")]
+            if answer
+            else [],
             "notes": self.notes(answer),
             "cap": "Share of games, with intervals that hold however long you look.",
             "table": _table_html(answer),
@@ -162,11 +172,26 @@ class LiveTable:
 
     @property
     def title(self) -> str:
-        changed = common.rules_text(dict(self.yours.given))
-        text = f"{self.yours.game.title} with {self.yours.players}"
-        beside = ", ".join(name for name in self.arms if name in self.beside)
-        text += f", {changed}" if changed else ", as printed"
+        """Hike with five players: the game ends at 25 points."""
+        text = for_pages.table_title(self.yours.game, self.yours.players)
+        beside = join_words([name for name in self.arms if name in self.beside] or [""])
+        text += f": {self.changes(self.yours)}" if self.yours.given else ", as printed"
         return f"{text}, beside {beside}" if beside else text
+
+    def changes(self, setting: "Setting") -> str:
+        """What a setting changes, in words."""
+        game = setting.game
+        kind: type = game.rules_type
+        return rules_phrase(game.rule_words, kind, dict(setting.given))
+
+    def _in_words(self, answer: Answer | None) -> Answer | None:
+        """The answer as a page tells it; the arms by their names where they have one."""
+        if answer is None:
+            return None
+        told = for_pages.for_pages(answer, self.printed.game, None, "")
+        codes = [common.rules_text(dict(setting.given)) for setting in self.settings[1:]]
+        words = {**told.words, **dict(zip(["reference", *codes], self.arms, strict=True))}
+        return wording.answer_in_words(replace(told, words=words))
 
     def verdict(self, place: int, table: seats.Standings) -> "Json":
         """Is this table fair? What was once decided stands; the numbers are those of now, as long

@@ -101,7 +101,7 @@ async function weigh() {
   if (!step || !step.seat) return;
   const found = await send("/values", { ...watched.told, move: step.number });
   if (at !== watched.at) return;
-  $("values-words").textContent = found.sentence;
+  $("values-words").textContent = [found.sentence, found.why].filter(Boolean).join(" ");
   $("step-legal").replaceChildren(...found.moves.map((one) => element("li", `${one.move}: ${one.text}`, one.place === step.made ? { class: "made" } : {})));
 }
 

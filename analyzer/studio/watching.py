@@ -4,14 +4,13 @@ import time
 from typing import TYPE_CHECKING
 
 from analyzer import games
-from analyzer.playout import move_values
 from analyzer.playout.continuations import Walker
 from analyzer.playout.replay import begin_playout, choose_move, state_before
 from analyzer.policies import registry
 from analyzer.questions.report.game_story import find_moments
 from analyzer.questions.shared import common
 from analyzer.studio.affordable import TRIAL, affordable_worlds
-from analyzer.studio.human_game import end_sentence, values_payload
+from analyzer.studio.human_game import end_sentence, weigh_moves
 
 if TYPE_CHECKING:
     from analyzer.playout.cell import Cell
@@ -113,5 +112,4 @@ def values(cell: "Cell", index: int, move: int) -> "Json":
     state = state_before(cell, index, move)
     seated = registry.seat_policies(cell, state._stepper.table)
     worlds = affordable_worlds(state._stepper, seated, VALUE_WORLDS, VALUE_SECONDS)
-    weighed = move_values.evaluate_moves(state._stepper, seated, worlds, by="win")
-    return values_payload(state.moves(), weighed)
+    return weigh_moves(state._face, state._stepper, seated, state.moves(), worlds)

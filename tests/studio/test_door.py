@@ -223,7 +223,7 @@ def test_a_whole_game_by_requests(visit) -> None:
     assert analyzer.new_state(position=tomllib.loads(exported["position"])).seat == 2
     assert " replay hike " in exported["command"]
     found = visit.post("/review", json=here).json()
-    assert " with the same deals." in found["sentence"]
+    assert " with the same deals." in found["sentences"][0]
     for one in found["costly"]:
         again = visit.post(
             "/sit", json={**TABLE, "rules": {"target": 5}, "seat": 2, "made": one["made"]}

@@ -30,11 +30,11 @@ def test_a_setting_that_was_tried_goes_on_where_it_stopped() -> None:
     assert again.n > 256
     told = past.describe(again.key)
     assert [row["title"] for row in told["rows"]] == [
-        "Hike with 3, target=20",
-        "Hike with 3, target=21",
+        "Hike with three players: the game ends at 20 points",
+        "Hike with three players: the game ends at 21 points",
     ]
     assert [row["current"] for row in told["rows"]] == [True, False]
-    assert told["rows"][1]["change"] == "target=21"
+    assert told["rows"][1]["change"] == "the game ends at 21 points"
     assert told["sentences"][0].startswith("2 settings were tried.")
 
 
@@ -67,7 +67,7 @@ def test_who_is_nearest_is_a_claim_over_all_that_were_tried_on_the_same_deals(
     monkeypatch.setattr(stats, "best", kept)
     said = past.describe(tables[0].key)["sentences"]
     gains, family = seen[0]
-    assert list(gains) == ["target=20", "target=21", "target=22"]
+    assert list(gains) == ["setting 1", "setting 2", "setting 3"]
     assert family.size == 4
     assert len(said) == 2
     assert "of 3 changes tried" in said[1].lower()
@@ -85,9 +85,22 @@ def test_the_size_of_a_departure(found: Interval, size: Interval) -> None:
     assert history._size(found) == size
 
 
-def test_what_changed_is_said_as_a_user_would_type_it() -> None:
+def test_a_setting_that_nobody_saw_was_not_tried() -> None:
+    """A slider that is dragged passes many values before there is a number to look at."""
+    past = History()
+    tried(past, target=20)
+    for target in range(21, 30):
+        tried(past, steps=0, target=target)
+    last = tried(past, target=30)
+    told = past.describe(last.key)
+    assert [row["number"] for row in told["rows"]] == [1, 2]
+    assert told["rows"][1]["change"] == "the game ends at 30 points"
+    assert told["sentences"][0].startswith("2 settings were tried.")
+
+
+def test_what_changed_is_said_in_words() -> None:
     before = {"game": "hike", "players": 3, "seed": 1, "rules": {"target": 20, "bonus": 2}}
     now = {"game": "hike", "players": 4, "seed": 1, "rules": {"target": 21}, "policies": ["greedy"]}
     assert history._change(now, before) == (
-        "target=21, bonus as printed, players 4, policies greedy"
+        "the game ends at 21 points, bonus as printed, players 4, policies greedy"
     )

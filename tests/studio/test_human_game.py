@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import tomllib
 
 import pytest
@@ -10,11 +11,12 @@ import analyzer
 from analyzer import games
 from analyzer._core.runner import Stepper
 from analyzer.errors import UserError
+from analyzer.games.rulebook import clauses
 from analyzer.request.setting import build_setting
 from analyzer.studio import review
 from analyzer.studio.export import position_text
 from analyzer.studio.human_game import HumanGame
-from analyzer.studio.seat_view import in_words
+from analyzer.studio.seat_view import in_words, what_is_new
 from support.paths import ROOT
 
 NAMES = games.built_in_names()
@@ -92,6 +94,33 @@ def test_the_same_moves_give_the_same_game(game: str) -> None:
     assert again.payload() == told[-2]
 
 
+@pytest.mark.parametrize("game", ["hike", "oh-hell"])
+def test_a_card_that_cannot_be_played_has_a_reason_with_its_clause(game: str) -> None:
+    """It is in the hand, no legal move plays it, and its clause stands in the rulebook."""
+    known = {clause.id for clause in clauses(game)}
+    table, luck, seen = sat(game, seat=1), random.Random(3), set()
+    while not table.over:
+        moves = table.payload()["moves"]
+        for card, place, reason in table.payload()["hand"]:
+            assert place is None or moves[place] in (card, f"play {card}")
+            if reason:
+                assert not any(move in (card, f"play {card}") for move in moves)
+                assert re.search(r"\((\S+)\)\.$", reason)[1] in known
+                seen.add(reason)
+        table.move(luck.randrange(len(moves)))
+    assert len(seen) > 2
+
+
+def test_the_log_names_what_came_to_an_open_pile() -> None:
+    before = (["Pile of 3."], {"pile": ["a"], "played": [], "calls_for": []})
+    after = (["Pile of 4."], {"pile": ["a", "b"], "played": [[1, "c"], [2, "d"]],
+                              "calls_for": ["x", "y"]})  # fmt: skip
+    assert what_is_new(before, after) == ["Pile: b.", "Played: 1, c · 2, d.", "Pile of 4."]
+    assert what_is_new(before, (["Pile of 4, b on top."], {"pile": ["a", "b"]})) == [
+        "Pile of 4, b on top."
+    ]
+
+
 def test_sitting_down_later_means_that_policies_played_before() -> None:
     table = sat("hike", after=9)
     assert table.payload()["made"] == 0
@@ -107,7 +136,7 @@ def test_hint_and_review_are_in_words() -> None:
         review.build_review(table)
     play_to_the_end(table)
     found = review.build_review(table)
-    assert found["sentence"].startswith("In your place, the policy greedy wins ")
+    assert found["sentences"][0].startswith("In your place, the policy greedy wins ")
     assert len(found["costly"]) <= 3
     for one in found["costly"]:
         assert one["low"] <= one["cost"] <= one["high"]

@@ -42,9 +42,9 @@ def test_printed_rules_alone_are_played_once() -> None:
 
 def test_a_change_is_told_beside_the_printed_rules() -> None:
     told = played(target=20).snapshot()
-    assert told["title"].endswith("target=20")
+    assert told["title"] == "Hike with three players: the game ends at 20 points"
     assert [one["name"] for one in told["verdicts"]] == ["printed", "your rules"]
-    assert told["sentences"][0].startswith("With target=20 ")
+    assert told["sentences"][0].startswith("With your rules ")
     assert "--vs target=20" in told["command"]
     assert "vs=[{'target': 20}]" in told["python"]
     assert told["changed"]["games"] > 0
