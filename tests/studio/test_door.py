@@ -1,11 +1,9 @@
 """The door: our page on this machine gets in, and nobody else."""
 
-import asyncio
 import re
 import tomllib
 from pathlib import Path
 
-import httpx
 import pytest
 
 import analyzer
@@ -14,37 +12,10 @@ from analyzer.studio.answers import SCRIPTS, Studio
 from analyzer.studio.catalog import Catalog
 from analyzer.studio.door import HEADERS
 from analyzer.studio.engine import Engine
+from support.studio_visitor import PORT, Visitor
 
-PORT = 8123
 HOME = Path(analyzer.studio.__file__).parent
 TABLE = {"game": "hike", "players": 3, "rules": {"target": 20}}
-
-
-class Visitor:
-    """A browser that asks the server without a socket."""
-
-    def __init__(self, app) -> None:
-        self.app, self.cookies = app, httpx.Cookies()
-
-    def request(self, method: str, path: str, **more) -> httpx.Response:
-        async def ask() -> httpx.Response:
-            client = httpx.AsyncClient(
-                transport=httpx.ASGITransport(self.app),
-                base_url=f"http://127.0.0.1:{PORT}",
-                cookies=self.cookies,
-            )
-            async with client:
-                answer = await client.request(method, path, **more)
-                self.cookies = client.cookies
-                return answer
-
-        return asyncio.run(ask())
-
-    def get(self, path: str, **more) -> httpx.Response:
-        return self.request("GET", path, **more)
-
-    def post(self, path: str, **more) -> httpx.Response:
-        return self.request("POST", path, **more)
 
 
 @pytest.fixture
