@@ -78,7 +78,8 @@ _FILES = {  # where a shell looks for it, and the line of its own file that is n
         ".zshrc",
         "fpath+=~/.zfunc; autoload -Uz compinit; compinit; source ~/.zfunc/_analyze",
     ),
-    "fish": (".config/fish/completions/analyze.fish", "", ""),
+    # Not in completions/, which fish reads only for a program that is found by its name alone.
+    "fish": (".config/fish/conf.d/analyze.fish", "", ""),
 }
 
 
@@ -150,10 +151,16 @@ def print_completions(group: "TyperGroup") -> int:
     answer = io.StringIO()
     with suppress(UserError), redirect_stdout(answer):  # no such command
         completion.shell_complete(group, {}, NAME, VARIABLE, asked)
-    for line in answer.getvalue().splitlines():
-        if line.strip():
-            sys.stdout.write(line[cut:] + "\n")
+    told = [line for line in answer.getvalue().splitlines() if line.strip()]
+    option = "" if asked == "complete_bash" else _option_with_value()
+    sys.stdout.writelines(f"{option}{line[cut:]}\n" for line in told)
     return 0
+
+
+def _option_with_value() -> str:
+    """`--rule=` of a last word `--rule=target`: typer leaves out what zsh and fish replace."""
+    found = re.search(r"(?:^|\s)(--[^=\s]+=)\S*$", os.environ.get("_TYPER_COMPLETE_ARGS", ""))
+    return found[1] if found else ""
 
 
 def _join_broken_words() -> int:

@@ -96,6 +96,7 @@ def test_elsewhere_it_is_one_word(offered) -> None:
     line = "analyze simulate hike --rule solo_tail="
     assert offered(line, "fish") == ["solo_tail=play_on", "solo_tail=stop"]
     assert offered("analyze simulate hike --policy 2=gr", "fish") == ["2=greedy"]
+    assert offered("analyze simulate hike --rule=solo_tail=s", "fish") == ["--rule=solo_tail=stop"]
 
 
 # --- the shells -----------------------------------------------------------------------------------
@@ -136,6 +137,20 @@ def test_shells_complete_with_the_script_that_is_shown(tmp_path) -> None:
         script += _IN_SHELLS[shell].format(program=program)
         done = subprocess.run([shell, "-c", script], capture_output=True, text=True, check=True)
         assert done.stdout.splitlines() == ["solo_tail=", _LAST[shell]]
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
+def test_fish_finds_what_is_installed_for_a_program_with_a_path(tmp_path, monkeypatch) -> None:
+    """It is read at the start: fish looks for a file of completions only by a name in PATH."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(_complete, "find_shell", lambda: "fish")
+    assert cli.run(["--install-completion"]) == 0
+    program = tmp_path / "analyze"
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(ANALYZE)} "$@"\n')
+    program.chmod(0o755)
+    line = f"complete -C '{program} simulate hike --rule=solo_tail=s'"
+    done = subprocess.run(["fish", "-c", line], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["--rule=solo_tail=stop"]
 
 
 @pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
