@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -76,30 +75,14 @@ def test_a_server_that_is_gone_and_comes_back(browser) -> None:
     assert again.stop() == 0
 
 
-def slowness() -> float:
-    """How many times as long as on a quiet machine things take now."""
-    started, used = time.monotonic(), time.process_time()
-    while time.process_time() - used < 0.1:
-        pass
-    return max(1.0, (time.monotonic() - started) / 0.1)
-
-
-def test_it_ends_within_a_second(browser) -> None:
-    """While it plays and somebody looks. A second of a quiet machine: on a busy one, as much longer
-    as everything else takes. The best of three."""
-    seconds = []
-    for _ in range(3):
-        server, context = Server("hike"), browser.new_context()
-        tab = context.new_page()
-        tab.goto(server.address)
-        tab.locator("#verdicts p").first.wait_for()
-        started = time.monotonic()
-        assert server.stop() == 0
-        seconds.append((time.monotonic() - started) / slowness())
-        context.close()
-        if seconds[-1] <= 1.0:
-            break
-    assert min(seconds) <= 1.0
+def test_it_ends_while_a_page_looks(browser) -> None:
+    server, context = Server("hike"), browser.new_context()
+    tab = context.new_page()
+    tab.goto(server.address)
+    tab.locator("#verdicts p").first.wait_for()
+    assert server.stop() == 0
+    tab.locator("#lost").wait_for()
+    context.close()
 
 
 @pytest.mark.full
