@@ -1,6 +1,5 @@
 """The numbers of `compare`: what each variant changes in each measure."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -48,7 +47,7 @@ class DifferenceResult:
     variant: Annotated[Interval, "interval in the arm"]
     difference: Annotated[
         Interval,
-        "interval of the arm minus the reference, paired; all of a measure hold together",
+        "interval of the arm minus the reference, paired; all of them hold together",
     ]
     claim: Annotated[Claim, "that it differs; its fields are those of findings[].claim"]
     games_that_differ: Annotated[int, "games in which it came out differently"]
@@ -70,11 +69,10 @@ class CompareResult:
 
 
 def find_differences(asked: "Compare", ran: "GroupResult") -> list[list[Difference]]:
-    """By arm. A family is one measure, over all arms and places."""
+    """By arm. All of them are one family: whichever is told is chosen from them all."""
     places = range(1, len(asked.arms))
     measures = [_measures(asked, ran, place) for place in places]
-    sizes = Counter(measure.name for row in measures for measure in row)
-    families = {name: stats.Family(name, size) for name, size in sizes.items()}
+    family = stats.Family("measures", sum(map(len, measures)))
     return [
         [
             difference(
@@ -82,7 +80,7 @@ def find_differences(asked: "Compare", ran: "GroupResult") -> list[list[Differen
                 ran.totals(0),
                 ran.totals(place),
                 ran.pairs(place),
-                families[measure.name],
+                family,
                 open_ended=asked.open_ended,
             )
             for measure in row

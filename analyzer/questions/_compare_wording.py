@@ -159,7 +159,7 @@ class AnswerBuilder:
             worth = low if low == high else f"{low} to {high}"
             text += f"; for {what} this is worth {worth} times the games of separate runs"
         if any(one.shown for one in found):
-            text += ". A star marks what is shown to differ; intervals of a measure hold together"
+            text += ". A star marks what is shown to differ; all intervals hold together"
         return Paragraph(f"{text}.")
 
     def games_to_look_at(self) -> list[Block]:
@@ -181,7 +181,7 @@ class AnswerBuilder:
                 "interval",
                 "95 % interval",
                 "text",
-                "Of the difference, paired; all rows of a measure hold together.",
+                "Of the difference, paired; all rows hold together.",
             ),
             Column("shown", "*", "text", "A star: it is shown to differ."),
             Column("otherwise", "differ", help="Share of games in which it came out differently."),

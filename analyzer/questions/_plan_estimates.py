@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer import stats
 from analyzer._core.reductions import WIN
 from analyzer.estimates import fairness, seats
+from analyzer.estimates.measures import default_measures
+from analyzer.simulation.batch import Layout
 from analyzer.stats import Family
 
 if TYPE_CHECKING:
@@ -102,8 +104,10 @@ class Pilot:
 
     @property
     def family(self) -> Family:
-        """Of a comparison: all rows, of all the changes that are named together."""
-        return Family("wins", len(self.table.rows) * max(1, len(self.asked.named)))
+        """Of a comparison: all it measures, of all the changes that are named together."""
+        setting = self.asked.setting
+        measures = default_measures(Layout.from_game(setting.game), setting.players)
+        return Family("measures", len(measures) * max(1, len(self.asked.named)))
 
     def _alone(self) -> Need:
         """Two runs, each with its own luck: the seat whose wins vary most decides."""

@@ -1,6 +1,6 @@
 """The cells of a sweep: what each varies, its numbers, and what they claim together.
 
-All intervals of a measure, those of every cell and those of every change, are one family. So
+All intervals of all measures, those of every cell and those of every change, are one family. So
 whichever cells turn out to have least and most may be told with the intervals they have.
 """
 

@@ -89,7 +89,7 @@ class SweptCell:
     ]
     measures: Annotated[
         Mapping[str, Annotated[MeasuredCell, "one object per chosen measure"]],
-        "by measure, as --measure names it; all intervals of a measure hold together",
+        "by measure, as --measure names it; all intervals hold together",
     ]
 
 
@@ -122,7 +122,7 @@ class SweepEstimates:
         self.measures = asked.measures or (Measure(main, main, None, format_unit(main)),)
         self.measures += (minutes_measure(asked.minutes),) if asked.minutes else ()
         self.rows = self._rows()
-        self.ranked = [rank_cells(self.rows, m, self.family(m)) for m in self.measures]
+        self.ranked = [rank_cells(self.rows, m, self.family) for m in self.measures]
         self.n = min(ran.n for ran in outcome.groups if ran.n)
 
     def _rows(self) -> list[CellResult]:
@@ -141,9 +141,13 @@ class SweepEstimates:
         changes = {}
         if place:
             for measure in self.measures:
-                family = self.family(measure)
                 changes[measure] = difference(
-                    measure, ran.totals(0), totals, ran.pairs(place), family, self.asked.tolerance
+                    measure,
+                    ran.totals(0),
+                    totals,
+                    ran.pairs(place),
+                    self.family,
+                    self.asked.tolerance,
                 )
         return CellResult(
             point=point,
@@ -153,16 +157,16 @@ class SweepEstimates:
             table=table,
             fair=fairness.fairness_finding(table, self.asked.tolerance, fairness.LARGER, cells),
             surpluses=self._surpluses(table, ran, place),
-            levels={m: mean_level(m, totals, self.family(m).each) for m in self.measures},
+            levels={m: mean_level(m, totals, self.family.each) for m in self.measures},
             changes=changes,
         )
 
-    def family(self, measure: Measure) -> stats.Family:
-        """The numbers of a measure and their changes, over all cells and all its seats."""
-        groups = self.asked.groups()
-        places = sum(other.name == measure.name for other in self.measures)
-        changes = sum(len(points) - 1 for points in groups)
-        return stats.Family(measure.name, (len(self.asked.cells) + changes) * places)
+    @property
+    def family(self) -> stats.Family:
+        """The numbers of all measures and their changes, over all cells."""
+        changes = sum(len(points) - 1 for points in self.asked.groups())
+        size = (len(self.asked.cells) + changes) * len(self.measures)
+        return stats.Family("measures", size)
 
     def _surpluses(
         self, table: seats.Standings, ran: "GroupResult", place: int

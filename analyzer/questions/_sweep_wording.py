@@ -136,7 +136,7 @@ class AnswerBuilder:
                 f"The rule as printed is not among the cells, so changes are measured from {first}"
             )
         luck = "All cells" + " with the same number of players" * ("players" in self.asked.wide)
-        star = "A star marks a change that is shown; all intervals of a measure hold together"
+        star = "A star marks a change that is shown; all intervals hold together"
         return f"{text}. {luck} had the same luck. {star}."
 
     def sentences(self) -> list[str]:

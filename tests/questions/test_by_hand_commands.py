@@ -104,30 +104,30 @@ def test_simulate_few_games():
 
 @by_hand("compare")
 def test_compare():
-    """Of 80 games that four seats have won in turn seat 1 wins the other 60, too. A game has 4 or 6
-    hands, in the variant 3 or 7: one less or one more."""
+    """Of 80 games that four seats have won in turn seat 1 wins the other 60, too. A game has 9 or
+    11 hands, in the variant 8 or 12: one less or one more. Five numbers are told."""
 
     def rows(place, _):
         if place == 0:
-            return {"hands": (4, 6)}
-        return {"hands": (3, 7), "winner": lambda i: 1 if i < 80 else i % 4 + 1}
+            return {"hands": (9, 11)}
+        return {"hands": (8, 12), "winner": lambda i: 1 if i < 80 else i % 4 + 1}
 
     question = TABLE.question("compare", vs={"target": 20}, n=N, measure=["wins", "hands"])
     check(
         answered(question, rows),
         [
             "With target=20 seat 1 wins +15 pp (11 – 20); the mean of hands stays the same within "
-            "2 %, 0.00 (-0.10 to 0.10); 15 % (12 – 19) of games have another winner."
+            "2 %, 0.0 (-0.1 to 0.1); 15 % (12 – 19) of games have another winner."
         ],
         {
-            "target=20/wins.1": gained(60, size=4),
-            "target=20/wins.2": negative(gained(20, size=4)),
-            "target=20/hands": mean(-1, 1),
+            "target=20/wins.1": gained(60, size=5),
+            "target=20/wins.2": negative(gained(20, size=5)),
+            "target=20/hands": mean(-1, 1, size=5),
         },
         {
             "target=20/wins.1": "shown",
             "target=20/wins.2": "shown",
-            "target=20/hands": "refuted",  # ± 0.0984, and 2 % of 5 are 0.1
+            "target=20/hands": "refuted",  # ± 0.1294, and 2 % of 10 are 0.2
         },
     )
 
@@ -315,19 +315,19 @@ def test_plan_from_a_pilot():
     """Four seats win a quarter each. With the other rule seat 1 also wins the 100 games of seat 2
     in every 400: seat 1 differs in a quarter of the games.
 
-    To see 5 pp at 0.05 / 4, with z = 2.49771 and a chance of 80 % (0.84162):
-    ((2.49771 √0.25 + 0.84162 √(0.25 - 0.0025)) / 0.05)² = 1112.3 on the same luck, and
-    ((2.49771 + 0.84162) / 0.05)² (0.25 · 0.75 + 0.3 · 0.7) = 1773.0 in each of two runs.
+    To see 5 pp beside the length and the margin, at 0.05 / 6 with z = 2.63826 and a chance of 80 %
+    (0.84162): ((2.63826 √0.25 + 0.84162 √(0.25 - 0.0025)) / 0.05)² = 1208.0 on the same luck, and
+    ((2.63826 + 0.84162) / 0.05)² (0.25 · 0.75 + 0.3 · 0.7) = 1925.4 in each of two runs.
     """
     other = TABLE.with_rules({"target": 20})
     question = PlanQuestion(TABLE, (("target=20", other),), N, 0.05, 0.02)
     rows = ({"hands": 5}, {"hands": 5, "winner": lambda i: 1 if i % 4 == 1 else i % 4 + 1})
     answer = answered(question, lambda place, _: rows[place])
     needs = {one["question"]: one for one in answer.data["needs"]}
-    assert needs["paired"]["games"] == pytest.approx(1112.3, abs=1)
+    assert needs["paired"]["games"] == pytest.approx(1208.0, abs=1)
     assert needs["paired"]["change"] == "target=20"
-    assert needs["paired"]["low"] < 1112 < needs["paired"]["high"]
-    assert needs["alone"]["games"] == pytest.approx(1773, abs=1)
+    assert needs["paired"]["low"] < 1208 < needs["paired"]["high"]
+    assert needs["alone"]["games"] == pytest.approx(1925.4, abs=1)
     # A quarter whose upper end is 27 %: z² · 0.27 · 0.73 / 0.02², and a little for exactness.
     assert needs["least"]["games"] == pytest.approx(2.49771**2 * 0.27 * 0.73 / 0.02**2, rel=0.01)
     assert needs["least"]["games"] < needs["fair"]["games"] < needs["fair, by looks"]["games"]
@@ -335,7 +335,7 @@ def test_plan_from_a_pilot():
     told = [text.text for text in answer.paragraphs("answer")]
     assert told[0].startswith(
         "To see a change of 5 percentage points in a win share, target=20 on the same luck needs "
-        "about 1,120 games of each table ("
+        "about 1,210 games of each table ("
     )
 
 

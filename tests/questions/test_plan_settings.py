@@ -66,6 +66,11 @@ def pairs(one, differ):
     return Pairs(one.n, nothing(one.games), seats, seats if one.by_role else None)
 
 
+def level_of_each(k):
+    """Wins of k seats, the length and the margin are one family."""
+    return Family("measures", k + 2).each
+
+
 def nothing(sums):
     return ColumnSums(sums.columns, np.zeros(sums.values.shape, object))
 
@@ -79,7 +84,7 @@ def check_within_ten_per_cent(shown, needed) -> None:
 @pytest.mark.parametrize(("k", "part", "difference"), rest_full(PAIRED, 1))
 def test_a_change_on_the_same_luck(k, part, difference) -> None:
     needed = needs_of(k, part, difference)["paired"]
-    d, each = difference / 100, Family("wins", k).each
+    d, each = difference / 100, level_of_each(k)
     rng = np.random.default_rng(17 * k)
 
     def shown(n):
@@ -92,7 +97,7 @@ def test_a_change_on_the_same_luck(k, part, difference) -> None:
 @pytest.mark.parametrize(("k", "difference"), rest_full(ALONE, 1))
 def test_a_change_between_two_runs(k, difference) -> None:
     needed = needs_of(k, difference=difference)["alone"]
-    z = stats.distributions.normal_quantile((1 - Family("wins", k).each) / 2)
+    z = stats.distributions.normal_quantile((1 - level_of_each(k)) / 2)
     rng = np.random.default_rng(19 * k)
 
     def shown(n):

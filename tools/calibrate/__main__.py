@@ -29,7 +29,7 @@ LIGHT = 1.0  # seconds that the first answer of a case may take, by its estimate
 
 def main() -> int:
     asked = parse()
-    chosen = [case for case in cases.every_case() if asked.only in case.name]
+    chosen = [case for case in cases.every_case() if is_asked(case.name, asked.only)]
     if asked.list:
         print("\n".join(case.name for case in chosen))
         return 0
@@ -56,11 +56,18 @@ def parse() -> argparse.Namespace:
         default=None,
         help=f"short runs of each case (default: {FEW}, or {MANY} where an answer is quick)",
     )
-    parser.add_argument("--only", default="", help="cases whose name holds this")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="TEXT", help="cases whose name holds this"
+    )
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "calibrate")
     parser.add_argument("--page", type=Path, help="write the table into this file")
     parser.add_argument("--list", action="store_true", help="name the cases and stop")
     return parser.parse_args()
+
+
+def is_asked(name: str, only: list[str]) -> bool:
+    """Is it one of those named, or is none named?"""
+    return not only or any(text in name for text in only)
 
 
 def play(

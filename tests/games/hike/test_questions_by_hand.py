@@ -47,10 +47,10 @@ def test_bonus():
         {
             **{name: ratio(values, 50) for name, values in parts.items()},
             "empty": ratio((4, 6), 10),
-            "none.hands": mean(2, 4, size=2),  # two arms are one family
-            "none.margin": mean(-1, 1, size=2),
-            "twice.hands": mean(-2, 0, size=2),
-            "twice.margin": mean(-3, 5, size=2),
+            "none.hands": mean(2, 4, size=4),  # two arms and two measures
+            "none.margin": mean(-1, 1, size=4),
+            "twice.hands": mean(-2, 0, size=4),
+            "twice.margin": mean(-3, 5, size=4),
         },
         {
             "none.hands": "shown",
@@ -115,17 +115,17 @@ def test_drought():
         [
             "A Drought puts out 0.6 (0.5 – 0.7) players on average.",
             "It is played in 40 % (35 – 45) of hands.",
-            "Without the card the mean of hands rises from 10.00 to 12.00, +2.00 (1.90 – 2.10).",
-            "Without the card the mean of margin falls from 8.00 to 7.00, -1.00 (-1.10 to -0.90).",
-            "Without the card seat 1 wins +5 pp (3 – 8).",
+            "Without the card the mean of hands rises from 10.00 to 12.00, +2.0 (1.9 – 2.1).",
+            "Without the card the mean of margin falls from 8.00 to 7.00, -1.0 (-1.1 to -0.9).",
+            "Without the card seat 1 wins +5 pp (3 – 9).",
             "Without the card 5 % (3 – 8) of games have another winner.",
         ],
         {
             "out": ratio((1, 4), (3, 5)),
             "played": ratio((3, 5), 10),
-            "hands": mean(1, 3),
-            "margin": mean(-2, 0),
-            "wins": gained(20, size=3),
+            "hands": mean(1, 3, size=5),
+            "margin": mean(-2, 0, size=5),
+            "wins": gained(20, size=5),
             "winner": share(20),
         },
         {"hands": "shown", "margin": "shown", "wins": "shown"},
@@ -150,15 +150,15 @@ def test_litter():
             "A hand dealt with Litter brings -1.2 points (-1.8 to -0.6) to its player, against a "
             "hand without it.",
             "Somebody is left with Litter in 50 % (38 – 62) of hands.",
-            "Without the card no change of the mean of hands is shown, 0.00 (-0.10 to 0.10).",
-            "Without the card the mean of margin falls from 8.00 to 2.00, -6.00 (-6.10 to -5.90).",
+            "Without the card no change of the mean of hands is shown, 0.0 (-0.1 to 0.1).",
+            "Without the card the mean of margin falls from 8.00 to 2.00, -6.0 (-6.1 to -5.9).",
             "Without the card 5 % (3 – 8) of games have another winner.",
         ],
         {
             "cost": jackknife(cost, (0, 2, 24, 12), (4, 2, 24, 12)),
             "stuck": ratio((1, 3), 4),
-            "hands": mean(-1, 1),
-            "margin": mean(-7, -5),
+            "hands": mean(-1, 1, size=2),
+            "margin": mean(-7, -5, size=2),
             "winner": share(20),
         },
         {"cost": "shown", "hands": "open", "margin": "shown"},  # ± 0.098, and 2 % of 4 are 0.08
@@ -179,10 +179,9 @@ def test_targets():
     check(
         answer,
         [
-            "With a target of 15 the mean of hands falls from 10.00 to 8.00, -2.000 (-2.009 to "
-            "-1.991).",
-            "With a target of 35 the mean of hands rises from 10.00 to 13.00, +3.000 (2.991 – "
-            "3.009).",
+            "With a target of 15 the mean of hands falls from 10.00 to 8.00, -2.00 (-2.01 to "
+            "-1.99).",
+            "With a target of 35 the mean of hands rises from 10.00 to 13.00, +3.00 (2.99 – 3.01).",
             "The verdict on fairness stands: FAIR with 25 and with a target of 15.",
             "The verdict on fairness changes: FAIR with 25, UNFAIR with a target of 35.",
             "With 25: FAIR within 1 percentage point: the largest departure is seat 1, 0.0 pp "
@@ -193,10 +192,10 @@ def test_targets():
             "seat 1, +6.7 pp (6.1 – 7.2).",
         ],
         {
-            "lower.hands": mean(-3, -1, size=2, n=MANY),
-            "higher.hands": mean(2, 4, size=2, n=MANY),
+            "lower.hands": mean(-3, -1, size=8, n=MANY),
+            "higher.hands": mean(2, 4, size=8, n=MANY),
             "fair.table.2": tuple(end - 1 / 3 for end in share(24_000, MANY, size=9)),
-            "target=35/wins.1": gained(4000, MANY, size=6),
+            "target=35/wins.1": gained(4000, MANY, size=8),
         },
         {"lower.hands": "shown", "higher.hands": "shown", "fair.1": "refuted", "fair.2": "shown"},
     )
@@ -213,7 +212,7 @@ def test_worm():
         [
             "The Worm brings 10.0 % (9.0 – 11.0) of all points.",
             "Without The Worm the mean of hands stays the same within 2 %, 0.0 (-0.1 to 0.1).",
-            "Without The Worm the mean of margin rises from 8.00 to 11.0, +3.0 (2.8 – 3.2).",
+            "Without The Worm the mean of margin rises from 8.00 to 11.0, +3.0 (2.7 – 3.3).",
             "Without The Worm 5 % (3 – 8) of games have another winner.",
             "If a Bird forgets it once in five times, the mean of hands stays the same within 2 %, "
             "0.00 (-0.01 to 0.01).",
@@ -221,12 +220,12 @@ def test_worm():
         ],
         {
             "points": ratio((4, 6), 50),
-            "hands": mean(-1, 1, size=2),
-            "margin": mean(1, 5, size=2),
+            "hands": mean(-1, 1, size=4),
+            "margin": mean(1, 5, size=4),
             "winner": share(20),
             "forgotten.winner": (0, 0, 1 - 0.025 ** (1 / 400)),
             # Not one game of 400 differs: a part that all of them miss may, by one hand or so.
-            "forgotten.hands": (0, -(1 - 0.0125 ** (1 / 400)), 1 - 0.0125 ** (1 / 400)),
+            "forgotten.hands": (0, -(1 - 0.00625 ** (1 / 400)), 1 - 0.00625 ** (1 / 400)),
         },
         {"hands": "refuted", "margin": "shown", "forgotten.hands": "refuted"},
     )

@@ -46,8 +46,7 @@ def check_compare(ledger: Ledger, arms: Sequence[Rules], n: int) -> list[Rows]:
     names = {arm["name"]: rows[place] for place, arm in enumerate(ledger.answer["arms"])}
     told = ledger.answer["differences"]
     for place, difference in enumerate(told):
-        size = sum(other["measure"] == difference["measure"] for other in told)
-        check_difference(ledger, place, rows[0], names[difference["arm"]], 0.05 / size)
+        check_difference(ledger, place, rows[0], names[difference["arm"]], 0.05 / len(told))
     return rows
 
 
