@@ -8,12 +8,14 @@ numbers of the core.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from analyzer.games.position_reader import Codes, Reader
 from analyzer.games.spec import Raw, Words
+from analyzer.games.view_base import BaseView
 
 Format = Callable[[Any, Raw], object]  # of the rules and of the numbers that may be seen
+Behind = Callable[[Any, Raw, int], Raw]  # of the rules, a state and a seat
 
 
 class Kind:
@@ -235,19 +237,38 @@ class Field:
         return read(reader, key, rules, self.default)
 
 
+class View(BaseView):
+    """A view whose class is made; a pickle of it names the game."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        assert self.DECLARED is not None
+        raw = vars(self)["_raw"]
+        return _view_of, (self.DECLARED.game, self.rules, raw, self.seat - 1, self.players)
+
+
+def _view_of(game: str, *seen: Any) -> BaseView:
+    from analyzer import games
+
+    return cast("Any", games.load(game)).declared.view_type(*seen)  # type: ignore[no-any-return]
+
+
 class Declaration:
     """All fields of a game, and what follows from them."""
 
-    def __init__(self, game: str, fields: Sequence[Field], more: Sequence[str] = ()) -> None:
-        """`more`: words that are read, but never said."""
-        self.game, self.fields = game, tuple(fields)
-        self.more = ("players", *more)
+    def __init__(self, game: str, fields: Sequence[Field], behind: Behind = lambda *_: {}) -> None:
+        """`behind`: the numbers of what only a view says, and of what a seat sees otherwise."""
+        self.game, self.fields, self.behind = game, tuple(fields), behind
+        self.view_type: type[BaseView] = type("View", (View,), {"DECLARED": self})
 
     # --- positions
 
-    def position(self, rules: Any, raw: Raw, players: int) -> Words:
+    def players(self, raw: Raw) -> int:
+        """How many seats a state has."""
+        return len(next(raw[field.raw_name] for field in self.fields if field.by_seat))
+
+    def position(self, rules: Any, raw: Raw) -> Words:
         """What a position says; a field that has nothing to say is left out."""
-        words: Words = {"players": players}
+        words: Words = {"players": self.players(raw)}
         for field in self.fields:
             due = field.in_position and (field.when is None or field.when(raw))
             said = field.format_value(rules, raw) if due else None
@@ -261,7 +282,7 @@ class Declaration:
         """A position about to be read: nothing in it has another name."""
         said = [field.word for field in self.fields if field.in_position]
         tops = [word.partition(".")[0] for word in said]
-        return Reader(self.game, players, words, list(dict.fromkeys([*tops, *self.more])))
+        return Reader(self.game, players, words, list(dict.fromkeys([*tops, "players"])))
 
     def part(self, reader: Reader, table: str) -> Reader:
         """One of its tables."""
@@ -282,6 +303,11 @@ class Declaration:
         return raw
 
     # --- views
+
+    def view(self, rules: Any, raw: Raw, seat: int) -> BaseView:
+        """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
+        seen = self.seen({**raw, **self.behind(rules, raw, seat)}, seat)
+        return self.view_type(rules, seen, seat, self.players(raw))
 
     def makers(self) -> dict[str, Format]:
         """What a view says, by its names."""
@@ -305,7 +331,7 @@ class Declaration:
             if field.seen_by == "all":
                 found |= {used: raw[used] for used in field.uses or (name,)}
             elif field.seen_by == "owner":
-                found[f"own {name}"] = raw[name][seat]
+                found[f"own {name}"] = raw.get(f"own {name}", raw[name][seat])
                 found[f"sizes of {name}"] = [len(one) for one in raw[name]]
             elif field.seen_by == "count":
                 found[f"size of {name}"] = len(raw[name])

@@ -7,15 +7,17 @@ the core; code that talks to people adds one.
 
 import inspect
 import random
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, get_args
 
 from analyzer.errors import UserError, first_line
-from analyzer.games.parameters import check_given_rules, players_of, remember_players
+from analyzer.games.parameters import check_given_rules, encode, players_of, remember_players
 from analyzer.games.rule_words import RuleWords
 from analyzer.system.faces import option_subject
 from analyzer.system.values import checked_integer, short_repr
@@ -346,6 +348,48 @@ class Base(Generic[Rules]):
         """The file rules.md beside the one in which the game's class stands."""
         folder = Path(inspect.getfile(type(self))).parent
         return (folder / "rules.md").read_text(encoding="utf-8")
+
+
+class BuiltIn(Base[Rules]):
+    """A game of this package, with the same file names in every game."""
+
+    contract = CONTRACT
+    declared: "Declaration"
+    parts: tuple[ModuleType, ...]
+    _package: str
+
+    def __init_subclass__(cls) -> None:
+        """What its modules say under the names of `GameSpec` is the game's: functions under these
+        names, values under the same in capital letters."""
+        if "parts" not in vars(cls):
+            return
+        cls._package = cls.__module__.rpartition(".")[2]
+        (cls.rules_type,) = get_args(vars(cls)["__orig_bases__"][0])
+        for part in (sys.modules[cls.__module__], *cls.parts):
+            for name in (*vars(GameSpec), "declared"):
+                found = vars(part).get(name)
+                if name.upper() in vars(part):
+                    setattr(cls, name, vars(part)[name.upper()])
+                elif getattr(found, "__module__", "") == part.__name__:
+                    setattr(cls, name, staticmethod(cast("Callable[..., object]", found)))
+
+    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
+        return encode(rules)
+
+    def view(self, rules: Rules, raw: Raw, seat: int) -> object:
+        return self.declared.view(rules, raw, seat)
+
+    def position(self, rules: Rules, raw: Raw) -> Words:
+        return self.declared.position(rules, raw)
+
+    def compiled(self) -> "Game":
+        return cast("Game", self._core("games").GAME)
+
+    def policies(self) -> "Sequence[Policy]":
+        return cast("Sequence[Policy]", self._core("policies").POLICIES)
+
+    def _core(self, room: str) -> ModuleType:
+        return import_module(f"analyzer._core.{room}.{self._package}")
 
 
 def check_game(face: object, name: str, refusal: Callable[[str], Exception]) -> AnyGame:

@@ -6,19 +6,22 @@ more than the rest of a decision. A view keeps numbers for what its seat can see
 
 from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from analyzer.games.fields import Declaration
 from analyzer.games.parameters import GameRules
 from analyzer.games.spec import Raw
+
+if TYPE_CHECKING:
+    from analyzer.games.fields import Declaration
 
 Maker = Callable[[GameRules, Raw], object]  # of the rules and of the numbers that the seat can see
 
 
 class BaseView:
-    """Base of the views of our games: subclasses name their fields and say who makes them."""
+    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1. A subclass
+    names its fields and says who makes them."""
 
-    DECLARED: ClassVar[Declaration | None] = None  # whose fields it shows
+    DECLARED: ClassVar["Declaration | None"] = None  # whose fields it shows
     MAKERS: ClassVar[Mapping[str, Maker]]
 
     seat: int

@@ -1,31 +1,16 @@
 """Hide N Seek: what the compiled game does not say of itself."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.errors import UserError
+from analyzer.games.hide_n_seek import events, rule_words, state, symmetry, words
 from analyzer.games.hide_n_seek import maps as tables
-from analyzer.games.hide_n_seek.events import events, on_table
-from analyzer.games.hide_n_seek.rule_words import RULE_WORDS
-from analyzer.games.hide_n_seek.state import (
-    DECLARED,
-    encode_rules,
-    from_position,
-    position,
-    view,
-)
-from analyzer.games.hide_n_seek.symmetry import even_rules, symmetries
-from analyzer.games.hide_n_seek.words import END_REASONS, hand_of, move_name, scripts
 from analyzer.games.parameters import choice, flag, integer, text
-from analyzer.games.spec import Base
+from analyzer.games.spec import BuiltIn
 from analyzer.games.tables import copy_table
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from analyzer._core.contract import Game, Policy
-
-_SUMMARY = """\
+SUMMARY = """\
 A race with dice and pawns around the house. Everybody hides on one of four maps and seeks on the \
 other three: a pawn waits at the start of each, and the first player to bring all three to their \
 goals wins. A turn is three actions, and each is a roll of the dice or the play of a card.
@@ -37,12 +22,12 @@ the pile of tree trunks on the own map, crossing a pile, jumping forward or back
 sending a pawn two steps back. Maps and cards are a reconstruction, since the published ones are \
 not known to us."""
 
-_GAME_COUNTERS = {
+GAME_COUNTERS = {
     "rounds": "rounds begun",
     "won_on_anothers_turn": "1 if the winner's last pawn arrived on another seat's turn",
     "unfinished": "1 if the game was stopped by max_rounds",
 }
-_SEAT_COUNTERS = {
+SEAT_COUNTERS = {
     "turns": "turns begun",
     "rolls": "rolls made",
     "dice_rolled": "dice thrown in them",
@@ -141,19 +126,19 @@ class Rules:
 
 
 # How a seat fared, not what it did.
-_SUCCESSES = {
+SUCCESSES = {
     "goals": "brings another pawn to its goal",
 }
-_SETBACKS = {
+SETBACKS = {
     "own_sent_back": "has a pawn moved back",
     "dice_sent_home": "loses dice on a card that another seat wins",
 }
 
 
-class HideNSeek(Base[Rules]):
+class HideNSeek(BuiltIn[Rules]):
     """The face of hide-n-seek."""
 
-    contract = 3
+    parts = (events, rule_words, state, symmetry, words)
     name = "hide-n-seek"
     title = "Hide N Seek"
     publisher = "publisher unknown"
@@ -166,27 +151,6 @@ class HideNSeek(Base[Rules]):
     main_rule = "hand_limit"
     main_steps = (-3, -2, -1, 0)
     gap_step = 12
-    end_reasons = END_REASONS
-    summary = _SUMMARY
-    game_counters = _GAME_COUNTERS
-    successes = _SUCCESSES
-    setbacks = _SETBACKS
-    seat_counters = _SEAT_COUNTERS
-    rules_type = Rules
-    rule_words = RULE_WORDS
-
-    move_name = staticmethod(move_name)
-    hand_of = staticmethod(hand_of)
-    events = staticmethod(events)
-    on_table = staticmethod(on_table)
-    declared = DECLARED
-    view = staticmethod(view)
-    position = staticmethod(position)
-    from_position = staticmethod(from_position)
-    scripts = staticmethod(scripts)
-    symmetries = staticmethod(symmetries)
-    even_rules = staticmethod(even_rules)
-    encode_rules = staticmethod(encode_rules)
 
     def alternatives(self, rules: Rules) -> list[dict[str, object]]:
         return [
@@ -214,17 +178,6 @@ class HideNSeek(Base[Rules]):
 
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         return tables.describe_provenance(tables.box_of(rules))
-
-    def compiled(self) -> "Game":
-        from analyzer._core.games.hide_n_seek import GAME as COMPILED
-
-        return COMPILED
-
-    def policies(self) -> "Sequence[Policy]":
-        from analyzer._core.policies.hide_n_seek import POLICIES
-
-        found: Sequence[Policy] = POLICIES
-        return found
 
 
 def _check_cards(rules: Rules, box: tables.Box) -> None:

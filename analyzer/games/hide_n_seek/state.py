@@ -25,7 +25,6 @@ from analyzer.games.hide_n_seek.words import (
 from analyzer.games.parameters import encode
 from analyzer.games.position_reader import Reader
 from analyzer.games.spec import Given, Raw, Words
-from analyzer.games.view_base import BaseView
 
 if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
@@ -73,6 +72,15 @@ def _playing(rules: "Rules", raw: Raw) -> Words:
         return {}
     (card,) = card_names(rules, [raw["card"]])
     return {"card": card, "symbol": SYMBOL_NAMES[raw["symbol"]]}
+
+
+def _behind(rules: "Rules", raw: Raw, _seat: int) -> Raw:
+    """Cards were won openly, unless hands are hidden (HN-A33)."""
+    known = rules.hands == "known"
+    return {
+        "all hands": raw["hands"] if known else None,
+        "bottom": raw["deck"][raw["unseen"] :] if known else None,
+    }
 
 
 def _all_hands(rules: "Rules", raw: Raw) -> list[list[str]] | None:
@@ -139,28 +147,8 @@ DECLARED = Declaration(
         Field("bottom", Kind(), "The cards of the deck that were seen, unless hidden", **_OPEN,
               computed=_bottom, in_position=False, uses=("bottom",)),
     ),
+    _behind,
 )  # fmt: skip
-
-
-class View(BaseView):
-    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
-
-    DECLARED = DECLARED
-
-
-def view(rules: "Rules", raw: Raw, seat: int) -> View:
-    """What `seat` (from 0) can see."""
-    known = rules.hands == "known"
-    more = {
-        "all hands": raw["hands"] if known else None,
-        "bottom": raw["deck"][raw["unseen"] :] if known else None,
-    }
-    return View(rules, DECLARED.seen({**raw, **more}, seat), seat, len(raw["hands"]))
-
-
-def position(rules: "Rules", raw: Raw) -> Words:
-    """A state in words."""
-    return DECLARED.position(rules, raw, len(raw["hands"]))
 
 
 def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:

@@ -1,30 +1,16 @@
 """Hike (Moosetache Games, 2011): what the compiled game does not say of itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
+from analyzer.games.hike import events, rule_words, state, symmetry, words
 from analyzer.games.hike import suits as suit_tables
-from analyzer.games.hike.events import events, on_table
-from analyzer.games.hike.rule_words import RULE_WORDS
-from analyzer.games.hike.state import DECLARED, from_position, position, unplaced, unplayable, view
-from analyzer.games.hike.symmetry import symmetries
-from analyzer.games.hike.words import (
-    END_REASONS,
-    SPECIALTIES,
-    hand_of,
-    move_name,
-    scripts,
-)
 from analyzer.games.parameters import choice, encode, flag, integer, text
-from analyzer.games.spec import Base
+from analyzer.games.spec import BuiltIn
 from analyzer.games.tables import copy_table
 
-if TYPE_CHECKING:
-    from analyzer._core.contract import Game, Policy
-
-_SUMMARY = """\
+SUMMARY = """\
 A race to get rid of your cards. 70 suited cards (seven suits, ten each) and ten specialties; \
 seven cards each. In turn everybody plays one card on the pile: a suited card must be one of the \
 three suits that the exposed card calls for, a specialty fits on anything. A player who cannot \
@@ -37,12 +23,12 @@ direction, Poop lays out the Bugs, Spring plants Trees for points, The Worm pays
 Wind is any suit, and Litter cannot be played at all. The first alone at the target (25, 35 or 45 \
 points by the number of players) wins the game."""
 
-_GAME_COUNTERS = {
+GAME_COUNTERS = {
     "hands": "hands played to their end",
     "plays": "cards played",
     "tie_hands": "hands played after a first tie at or over the target",
 }
-_SEAT_COUNTERS = {
+SEAT_COUNTERS = {
     "leftovers": "cards left over, all hands together",
     "empty_hands": "hands ended with nothing left over",
     "bonus": "points for empty hands",
@@ -55,10 +41,13 @@ _SEAT_COUNTERS = {
     "out_sun": "hands left because there was no Light for The Sun",
     "out_drought": "hands left because there was no Lake in a Drought",
     "out_declined": "hands left by declining to play (may_decline)",
-    **{f"played_{key}": f"times {name} was played" for key, name in SPECIALTIES.items()},
-    **{f"held_{key}": f"hands ended holding {name}" for key, name in SPECIALTIES.items()},
-    **{f"dealt_{key}": f"hands dealt with {name}" for key, name in SPECIALTIES.items()},
-    **{f"points_dealt_{key}": f"points of those with {name}" for key, name in SPECIALTIES.items()},
+    **{f"played_{key}": f"times {name} was played" for key, name in words.SPECIALTIES.items()},
+    **{f"held_{key}": f"hands ended holding {name}" for key, name in words.SPECIALTIES.items()},
+    **{f"dealt_{key}": f"hands dealt with {name}" for key, name in words.SPECIALTIES.items()},
+    **{
+        f"points_dealt_{key}": f"points of those with {name}"
+        for key, name in words.SPECIALTIES.items()
+    },
 }
 
 
@@ -151,22 +140,22 @@ class Rules:
 
 
 # How a seat fared, not what it did.
-_SUCCESSES = {
+SUCCESSES = {
     "empty_hands": "ends a hand with no card left",
     "hands_won": "has the fewest cards left",
     "worm": "scores for The Worm",
 }
-_SETBACKS = {
+SETBACKS = {
     "out_follow": "is out because nothing can follow",
     "out_sun": "is out for lack of a Light",
     "out_drought": "is out for lack of a Lake",
 }
 
 
-class Hike(Base[Rules]):
+class Hike(BuiltIn[Rules]):
     """The face of hike."""
 
-    contract = 3
+    parts = (events, rule_words, state, symmetry, words)
     name = "hike"
     title = "Hike"
     publisher = "Moosetache Games, 2011"
@@ -178,27 +167,6 @@ class Hike(Base[Rules]):
     mistakes = (0.7, 0.45, 0.2)
     main_rule = "target"
     main_steps = (-15, -10, -5, 0, 5, 10, 15)
-    end_reasons = END_REASONS
-    summary = _SUMMARY
-    game_counters = _GAME_COUNTERS
-    successes = _SUCCESSES
-    setbacks = _SETBACKS
-    seat_counters = _SEAT_COUNTERS
-    rules_type = Rules
-    rule_words = RULE_WORDS
-
-    move_name = staticmethod(move_name)
-    hand_of = staticmethod(hand_of)
-    events = staticmethod(events)
-    on_table = staticmethod(on_table)
-    declared = DECLARED
-    view = staticmethod(view)
-    unplayable = staticmethod(unplayable)
-    position = staticmethod(position)
-    from_position = staticmethod(from_position)
-    unplaced = staticmethod(unplaced)
-    scripts = staticmethod(scripts)
-    symmetries = staticmethod(symmetries)
 
     def validate_rules(self, players: int, rules: Rules) -> Rules:
         by_card = suit_tables.table_of(rules).by_card
@@ -206,7 +174,7 @@ class Hike(Base[Rules]):
             given = rules
             rules = replace(rules, target=25 if players <= 4 else 35 if players <= 6 else 45)
             copy_table(given, rules)
-        n_cards = 70 + sum(getattr(rules, name) for name in SPECIALTIES)
+        n_cards = 70 + sum(getattr(rules, name) for name in words.SPECIALTIES)
         if players * rules.hand_size > n_cards:
             raise UserError(
                 f"Rule 'hand_size' of hike must be at most {n_cards // players} for {players} "
@@ -233,7 +201,7 @@ class Hike(Base[Rules]):
         return encode(rules) | {
             "worm_capture": {"auto": 0, "policy": 1}.get(rules.worm_capture, 2),
             "forget": _forget_chance(rules),
-            "copies": [getattr(rules, name) for name in SPECIALTIES],
+            "copies": [getattr(rules, name) for name in words.SPECIALTIES],
             "rows": rows,
         }
 
@@ -249,17 +217,6 @@ class Hike(Base[Rules]):
 
     def first_seat(self, rules: Rules) -> str:  # noqa: ARG002
         return "seat 1 leads the first hand"
-
-    def compiled(self) -> "Game":
-        from analyzer._core.games.hike import GAME as COMPILED
-
-        return COMPILED
-
-    def policies(self) -> "Sequence[Policy]":
-        from analyzer._core.policies.hike import POLICIES
-
-        found: Sequence[Policy] = POLICIES
-        return found
 
 
 def _forget_chance(rules: Rules) -> float:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
-from analyzer.games.hike.state import position
+from analyzer.games.hike.state import DECLARED
 from analyzer.games.hike.words import CAUSES, card_name
 from analyzer.games.spec import Raw
 
@@ -114,7 +114,7 @@ def _end_events(after: Raw) -> list[str]:
 
 def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The pile, what is in force, what is laid out, and the points."""
-    words = position(rules, raw)
+    words = DECLARED.position(rules, raw)
     top = f", {words['exposed']} on top" if "exposed" in words and words["pile"] else ""
     told = [f"Pile of {len(words['pile'])}{top}; play goes to the {words['direction']}."]
     if words["in_force"]:

@@ -38,7 +38,6 @@ from analyzer.games.hike.words import (
 )
 from analyzer.games.position_reader import Reader, nested_texts, unnamed_cards
 from analyzer.games.spec import Given, Raw, Words
-from analyzer.games.view_base import BaseView
 
 if TYPE_CHECKING:
     from analyzer.games.hike import Rules
@@ -60,6 +59,16 @@ def _status(raw: Raw, seat: int) -> str:
 
 def _statuses(_rules: "Rules", raw: Raw) -> list[str]:
     return [_status(raw, seat) for seat in range(len(raw["out"]))]
+
+
+def _laid(_rules: "Rules", raw: Raw, _seat: int) -> Raw:
+    """The leftovers of who is eliminated lie open."""
+    return {
+        "laid": [
+            hand if _status(raw, seat) == "eliminated" else []
+            for seat, hand in enumerate(raw["hands"])
+        ]
+    }
 
 
 def _worm(_rules: "Rules", raw: Raw) -> Words:
@@ -165,22 +174,8 @@ DECLARED = Declaration(
               computed=lambda rules, raw: [_CARDS.format_value(rules,
               codes) for codes in raw["laid"]]),
     ),
+    _laid,
 )  # fmt: skip
-
-
-class View(BaseView):
-    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
-
-    DECLARED = DECLARED
-
-
-def view(rules: "Rules", raw: Raw, seat: int) -> View:
-    """What `seat` (from 0) can see."""
-    lying = [
-        hand if _status(raw, other) == "eliminated" else []
-        for other, hand in enumerate(raw["hands"])
-    ]
-    return View(rules, DECLARED.seen(raw | {"laid": lying}, seat), seat, len(lying))
 
 
 def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
@@ -201,11 +196,6 @@ def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
         elif view.exposed:
             found[card] = f"{view.exposed} calls for {calls} (HK-7)."
     return found
-
-
-def position(rules: "Rules", raw: Raw) -> Words:
-    """A state in words."""
-    return DECLARED.position(rules, raw, len(raw["hands"]))
 
 
 def unplaced(rules: "Rules", words: Given) -> list[str]:

@@ -1,26 +1,16 @@
 """Hike! (SnowBoardGames, 2022), the race of dog sleds: what the compiled game does not say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from analyzer._core.games.hike_sled import MOST_HUSKIES
 from analyzer.errors import UserError
-from analyzer.games.hike_sled import cards
-from analyzer.games.hike_sled.events import events, on_table
-from analyzer.games.hike_sled.reader import from_position, unplaced
-from analyzer.games.hike_sled.rule_words import RULE_WORDS
-from analyzer.games.hike_sled.state import DECLARED, position, view
-from analyzer.games.hike_sled.symmetry import symmetries
-from analyzer.games.hike_sled.words import ENDS, deck_names, hand_of, move_name, scripts
+from analyzer.games.hike_sled import cards, events, reader, rule_words, state, symmetry, words
 from analyzer.games.parameters import choice, encode, flag, integer, text
-from analyzer.games.spec import Base
+from analyzer.games.spec import BuiltIn
 from analyzer.games.tables import copy_table
 
-if TYPE_CHECKING:
-    from analyzer._core.contract import Game, Policy
-
-_SUMMARY = """\
+SUMMARY = """\
 Two phases. In Preparations everybody builds a sled of eight huskies (six with five or six \
 players) in two rows. Every day a landscape of the race track is turned up; in turn everybody \
 reveals cards, then drafts a husky to the sled, any card to the hand, places a husky from hand, \
@@ -43,7 +33,7 @@ with --rule cards=./box.toml --rule strict=true, which refuses a file that misse
 total. Without the box, ask again with invented decks of the same totals: --rule deck_seed=1, 2, \
 3 ..., --rule colours=3 to 5."""
 
-_GAME_COUNTERS = {
+GAME_COUNTERS = {
     "prep_days": "days of Preparations",
     "race_days": "race days",
     "first_declaration": "day of the first declaration, 0 = none",
@@ -62,7 +52,7 @@ _GAME_COUNTERS = {
     "loose_crazy": "1 if Crazy husky swap was revealed",
     "loose_sled": "1 if Sled huskies on the loose was revealed",
 }
-_SEAT_COUNTERS = {
+SEAT_COUNTERS = {
     "declared_day": "day of the declaration, 0 = none",
     "out": "1 if not ready when Preparations ended",
     "finished": "1 if on the last field at the end",
@@ -203,20 +193,20 @@ class Rules:
 
 
 # How a seat fared, not what it did.
-_SUCCESSES = {
+SUCCESSES = {
     "finished": "reaches the last field",
 }
-_SETBACKS = {
+SETBACKS = {
     "out": "is not ready when Preparations end",
     "cannot_finish": "lacks a terrain of the track",
     "stuck": "cannot use any husky in a turn of the race",
 }
 
 
-class HikeSled(Base[Rules]):
+class HikeSled(BuiltIn[Rules]):
     """The face of hike-sled."""
 
-    contract = 3
+    parts = (events, reader, rule_words, state, symmetry, words)
     name = "hike-sled"
     title = "Hike! (dog sleds)"
     publisher = "SnowBoardGames, 2022"
@@ -228,26 +218,7 @@ class HikeSled(Base[Rules]):
     mistakes = (0.18, 0.1, 0.05)
     main_rule = "last_days"
     main_steps = (-2, -1, 0, 1, 2)
-    end_reasons = ENDS
-    summary = _SUMMARY
-    game_counters = _GAME_COUNTERS
-    successes = _SUCCESSES
-    setbacks = _SETBACKS
-    seat_counters = _SEAT_COUNTERS
-    rules_type = Rules
-    declared = DECLARED
-    rule_words = RULE_WORDS
-
-    move_name = staticmethod(move_name)
-    hand_of = staticmethod(hand_of)
-    events = staticmethod(events)
-    on_table = staticmethod(on_table)
-    view = staticmethod(view)
-    position = staticmethod(position)
-    from_position = staticmethod(from_position)
-    unplaced = staticmethod(unplaced)
-    scripts = staticmethod(scripts)
-    symmetries = staticmethod(symmetries)
+    end_reasons = words.ENDS
 
     def alternatives(self, rules: Rules) -> list[dict[str, object]]:
         return [{"deck_seed": seed} for seed in range(1, 6) if seed != rules.deck_seed]
@@ -278,17 +249,6 @@ class HikeSled(Base[Rules]):
     def provenance(self, rules: Rules) -> dict[str, dict[str, str]]:
         return cards.describe_provenance(cards.table_of(rules))
 
-    def compiled(self) -> "Game":
-        from analyzer._core.games.hike_sled import GAME as COMPILED
-
-        return COMPILED
-
-    def policies(self) -> "Sequence[Policy]":
-        from analyzer._core.policies.hike_sled import POLICIES
-
-        found: Sequence[Policy] = POLICIES
-        return found
-
 
 def _check_deck(rules: Rules) -> None:
     if rules.deck_seed and rules.cards != "reconstruction":
@@ -312,7 +272,7 @@ def _check_counts(players: int, rules: Rules) -> None:
     room = MOST_HUSKIES - len(table.huskies)
     if rules.youngsters > room:
         _refuse("youngsters", f"at most {room} with these cards", rules)
-    left = len(deck_names(rules)) - players * rules.dealt - rules.centre
+    left = len(words.deck_names(rules)) - players * rules.dealt - rules.centre
     if left < 1:
         _refuse("dealt", "small enough to leave a card in the deck", rules)
 

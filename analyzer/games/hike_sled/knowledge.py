@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from analyzer._core.games.hike_sled import ANYWHERE, HANDS, HOME_FIRST, HOME_SECOND, RECEIVED
+from analyzer.games.hike_sled.words import in_order
 from analyzer.games.position_reader import Reader
 from analyzer.games.spec import Raw, Words
 from analyzer.system.values import short_repr
@@ -12,10 +13,12 @@ if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
 
-def patterns(_rules: "Rules", raw: Raw) -> list[list[object]]:
+def patterns(rules: "Rules", raw: Raw) -> list[list[object]]:
     """What each of the others knows of every husky of every hand."""
-    return [[_pattern(raw, seat, husky) for husky in hand]
-            for seat, hand in enumerate(raw["huskies"])]  # fmt: skip
+    return [
+        [_pattern(raw, seat, husky) for husky in in_order(rules, raw, seat)]
+        for seat in range(len(raw["huskies"]))
+    ]
 
 
 def _pattern(raw: Raw, seat: int, husky: int) -> object:

@@ -36,12 +36,6 @@ _USE = (
 )
 
 
-def in_order(rules: "Rules", raw: Raw, seat: int) -> list[int]:
-    """The huskies of a hand; youngsters are all alike, and are sorted by what is known of them."""
-    n = len(table_of(rules).huskies)
-    return sorted(raw["huskies"][seat], key=lambda h: (min(h, n), raw["may"][h]))
-
-
 def pick_name(rules: "Rules", raw: Raw, seat: int) -> str:
     """A pick: the spot, or the husky out of the hand."""
     spot = raw["pick_spot"][seat]

@@ -36,8 +36,7 @@ from analyzer.games.hike_sled.words import (
     husky_name,
     husky_names,
 )
-from analyzer.games.spec import Raw, Words
-from analyzer.games.view_base import BaseView
+from analyzer.games.spec import Raw
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
@@ -228,23 +227,5 @@ DECLARED = Declaration(
             for word, sentence, said, uses in seen.FIELDS
         ),
     ),
+    seen.of_seat,
 )  # fmt: skip
-
-
-class View(BaseView):
-    """What one seat can see or has seen. Seats are numbered from 1; lists by seat begin with 1."""
-
-    DECLARED = DECLARED
-
-
-def view(rules: "Rules", raw: Raw, seat: int) -> View:
-    """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
-    whole = {**raw, **seen.of_seat(rules, raw, seat)}
-    return View(rules, DECLARED.seen(whole, seat), seat, len(raw["huskies"]))
-
-
-def position(rules: "Rules", raw: Raw) -> Words:
-    """A state in words, complete."""
-    seats = range(len(raw["huskies"]))
-    ordered = {**raw, "huskies": [seen.in_order(rules, raw, seat) for seat in seats]}
-    return DECLARED.position(rules, ordered, len(seats))

@@ -161,10 +161,16 @@ def card_name(rules: "Rules", code: int) -> str:
     return {EQUIPMENT_CODE: EQUIPMENT, CARE_CODE: CARE}.get(code) or husky_name(rules, code)
 
 
+def in_order(rules: "Rules", raw: Raw, seat: int) -> list[int]:
+    """The huskies of a hand; youngsters are all alike, and are sorted by what is known of them."""
+    n = len(table_of(rules).huskies)
+    return sorted(raw["huskies"][seat], key=lambda h: (min(h, n), raw["may"][h]))
+
+
 def hand_names(rules: "Rules", raw: Raw, seat: int) -> list[str]:
     """The cards a seat (from 0) holds, mentors apart."""
     return [
-        *husky_names(rules, raw["huskies"][seat]),
+        *husky_names(rules, in_order(rules, raw, seat)),
         *[EQUIPMENT] * raw["equipment"][seat],
         *[CARE] * raw["single"][seat],
         *[DOUBLE_CARE] * raw["double"][seat],

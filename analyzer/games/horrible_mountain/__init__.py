@@ -1,21 +1,13 @@
 """Escape From Horrible Mountain 2 (Nick Ferris, 2013): what the compiled game does not say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from analyzer.games.horrible_mountain.events import events, on_table
-from analyzer.games.horrible_mountain.rule_words import RULE_WORDS
-from analyzer.games.horrible_mountain.state import DECLARED, from_position, position, unplaced, view
-from analyzer.games.horrible_mountain.symmetry import even_rules, symmetries
-from analyzer.games.horrible_mountain.words import ENDS, LINES, ROLES, hand_of, move_name, scripts
+from analyzer.games.horrible_mountain import events, rule_words, state, symmetry, words
 from analyzer.games.parameters import choice, encode, flag, integer
-from analyzer.games.spec import Base
+from analyzer.games.spec import BuiltIn
 
-if TYPE_CHECKING:
-    from analyzer._core.contract import Game, Policy
-
-_SUMMARY = """\
+SUMMARY = """\
 A duel of the Evil Master against an unwitting adventurer, with 20 cards (ranks 2 to 6 in four \
 suits) and ten cubes in five colours. Five cards lie on the table with a cube of each colour; the \
 other five cubes are controlled by the players, or lie in the Cube Pile.
@@ -28,7 +20,7 @@ which that happens for the third time. A poker hand scores -1 to 14 points, ever
 the table card under its twin. Most points win; ties go to the better hand, then to more cubes; if \
 these are equal too, everybody loses."""
 
-_GAME_COUNTERS = {
+GAME_COUNTERS = {
     "player_turns": "turns of both players; setup and further decisions are not turns",
     "run_outs": "times the Draw Pile ran out",
     "reshuffles": "times the Discard Pile was shuffled",
@@ -39,7 +31,7 @@ _GAME_COUNTERS = {
     "everybody_loses": "1 if everything was equal",
 }
 _RANKS = range(2, 7)
-_SEAT_COUNTERS = {
+SEAT_COUNTERS = {
     "evil_master": "1 for the Evil Master",
     "placed_2_6": "1 if the first cubes were placed on 2 and 6",
     "player_turns": "turns",
@@ -56,7 +48,7 @@ _SEAT_COUNTERS = {
     "cube_points": "points of the Control Cubes at the end",
     "cubes": "Control Cubes at the end",
     "cards": "cards in hand at the end",
-    **{f"hand_{key}": f"1 if the hand ended as {name}" for key, name in LINES.items()},
+    **{f"hand_{key}": f"1 if the hand ended as {name}" for key, name in words.LINES.items()},
     **{f"dealt_{rank}": f"cards of rank {rank} in hand at the first turn" for rank in _RANKS},
     **{
         f"points_dealt_{rank}": f"points at the end for each of them of rank {rank}"
@@ -133,7 +125,7 @@ class Rules:
 
 
 # How a seat fared, not what it did.
-_SUCCESSES = {
+SUCCESSES = {
     "hand_straight_flush": "ends with a straight flush",
     "hand_four_of_a_kind": "ends with four of a kind",
     "hand_full_house": "ends with a full house",
@@ -142,15 +134,15 @@ _SUCCESSES = {
     "hand_two_pair": "ends with two pair",
     "hand_one_pair": "ends with one pair",
 }
-_SETBACKS = {
+SETBACKS = {
     "hand_nothing": "ends with a hand that is worth nothing",
 }
 
 
-class HorribleMountain(Base[Rules]):
+class HorribleMountain(BuiltIn[Rules]):
     """The face of horrible-mountain."""
 
-    contract = 3
+    parts = (events, rule_words, state, symmetry, words)
     name = "horrible-mountain"
     title = "Escape From Horrible Mountain 2: The Second Escape"
     publisher = "Nick Ferris, 2013"
@@ -163,45 +155,13 @@ class HorribleMountain(Base[Rules]):
     main_rule = "run_outs"
     main_steps = (-2, -1, 0, 1, 2)
     gap_step = 1
-    roles = ROLES
-    end_reasons = ENDS
-    summary = _SUMMARY
-    game_counters = _GAME_COUNTERS
-    successes = _SUCCESSES
-    setbacks = _SETBACKS
-    seat_counters = _SEAT_COUNTERS
-    rules_type = Rules
-    rule_words = RULE_WORDS
-
-    move_name = staticmethod(move_name)
-    hand_of = staticmethod(hand_of)
-    events = staticmethod(events)
-    on_table = staticmethod(on_table)
-    declared = DECLARED
-    view = staticmethod(view)
-    position = staticmethod(position)
-    from_position = staticmethod(from_position)
-    unplaced = staticmethod(unplaced)
-    scripts = staticmethod(scripts)
-    symmetries = staticmethod(symmetries)
-    even_rules = staticmethod(even_rules)
+    end_reasons = words.ENDS
 
     def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         return encode(rules) | {
-            "line_points": [getattr(rules, name) for name in LINES],
+            "line_points": [getattr(rules, name) for name in words.LINES],
             "cube_points": [getattr(rules, name) for name in _CUBES],
         }
-
-    def compiled(self) -> "Game":
-        from analyzer._core.games.horrible_mountain import GAME as COMPILED
-
-        return COMPILED
-
-    def policies(self) -> "Sequence[Policy]":
-        from analyzer._core.policies.horrible_mountain import POLICIES
-
-        found: Sequence[Policy] = POLICIES
-        return found
 
 
 GAME = HorribleMountain()

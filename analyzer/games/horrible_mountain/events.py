@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
-from analyzer.games.horrible_mountain.state import position
+from analyzer.games.horrible_mountain.state import DECLARED
 from analyzer.games.horrible_mountain.words import CARDS, COLOURS, LINES, ROLES, card_names
 from analyzer.games.spec import Raw
 
@@ -112,7 +112,7 @@ def _end_events(rules: "Rules", after: Raw) -> list[str]:
 
 def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The five cards with their cubes, who controls which cubes, the piles."""
-    words = position(rules, raw)
+    words = DECLARED.position(rules, raw)
     pairs = zip(words["table"], words["cubes"], strict=False)
     told = [f"On the table: {', '.join(f'{card} ({cube})' for card, cube in pairs) or 'nothing'}."]
     for seat, cubes in enumerate(words["control"], start=1):

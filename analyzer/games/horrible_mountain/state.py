@@ -29,8 +29,7 @@ from analyzer.games.horrible_mountain.words import (
     card_names,
 )
 from analyzer.games.position_reader import unnamed_cards
-from analyzer.games.spec import Given, Raw, Words
-from analyzer.games.view_base import BaseView
+from analyzer.games.spec import Given, Raw
 
 if TYPE_CHECKING:
     from analyzer.games.horrible_mountain import Rules
@@ -43,6 +42,19 @@ _SLOTS = 5
 def _unseen(_rules: "Rules", raw: Raw) -> list[str]:
     known = {*raw["own hands"], *raw["table"], *raw["open"], *raw["opponent"], raw["aside"]}
     return [card for code, card in enumerate(CARDS) if code not in known]
+
+
+def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
+    """What the seat remembers; a hand that may not be looked at yet (HM-A8)."""
+    under = raw["buried"] if seat == raw["evil_master"] else 0
+    dark = raw["phase"] in _PLACING and not rules.see_first_card
+    return {
+        "under": under,
+        "open": raw["discard"][under:],
+        "opponent": raw["known"][1 - seat],
+        "role": int(seat != raw["evil_master"]),
+        "own hands": [] if dark else raw["hands"][seat],
+    }
 
 
 _OPEN: dict[str, Any] = {"seen_by": "all"}
@@ -97,29 +109,8 @@ DECLARED = Declaration(
         Field("unseen", Kind(), "In the Draw Pile, or unknown elsewhere", in_position=False,
               computed=_unseen, uses=("aside",), **_OPEN),
     ),
+    _behind,
 )  # fmt: skip
-
-
-class View(BaseView):
-    """What one seat can see or has seen. Seats are numbered from 1; lists by seat begin with 1."""
-
-    DECLARED = DECLARED
-
-
-def view(rules: "Rules", raw: Raw, seat: int) -> View:
-    """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
-    under = raw["buried"] if seat == raw["evil_master"] else 0
-    more = {"under": under, "open": raw["discard"][under:], "opponent": raw["known"][1 - seat]}
-    role = int(seat != raw["evil_master"])
-    seen = DECLARED.seen({**raw, **more, "role": role}, seat)
-    if raw["phase"] in _PLACING and not rules.see_first_card:
-        seen["own hands"] = []
-    return View(rules, seen, seat, 2)
-
-
-def position(rules: "Rules", raw: Raw) -> Words:
-    """A state in words."""
-    return DECLARED.position(rules, raw, 2)
 
 
 def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001

@@ -1,35 +1,13 @@
 """Oh Hell (MrPikes' house rules): what the compiled game does not say of itself."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
-from analyzer.games.oh_hell.events import events, on_table
-from analyzer.games.oh_hell.rule_words import RULE_WORDS
-from analyzer.games.oh_hell.state import (
-    DECLARED,
-    from_position,
-    position,
-    unplaced,
-    unplayable,
-    view,
-)
-from analyzer.games.oh_hell.symmetry import even_rules, symmetries
-from analyzer.games.oh_hell.words import (
-    END_REASONS,
-    compiled_game,
-    hand_of,
-    move_name,
-    scripts,
-)
-from analyzer.games.parameters import choice, encode, flag, integer
-from analyzer.games.spec import Base
+from analyzer.games.oh_hell import events, rule_words, state, symmetry, words
+from analyzer.games.parameters import choice, flag, integer
+from analyzer.games.spec import BuiltIn
 
-if TYPE_CHECKING:
-    from analyzer._core.contract import Game, Policy
-
-_SUMMARY = """\
+SUMMARY = """\
 A trick-taking game of exact bids, with the standard deck of 52. The first hand has ten cards each \
 (eight for 6 players, seven for 7), every further hand one fewer, down to a single card, and then \
 one more each up to where it began. The card turned up after the deal makes its suit trump. All \
@@ -43,7 +21,7 @@ few. Who bids five or more and misses loses the pants, once in a game and never 
 the last hand the highest total wins; a tie for it is played off in further hands for all."""
 
 _CARDS = range(1, 11)
-_GAME_COUNTERS = {
+GAME_COUNTERS = {
     "hands": "hands played, extra ones included",
     "tricks": "tricks played",
     "plays": "cards played",
@@ -51,7 +29,7 @@ _GAME_COUNTERS = {
     "bids_minus_cards": "sum over the hands of all bids minus the tricks there are",
     "bids_off_cards": "the same, each hand without its sign",
 }
-_SEAT_COUNTERS = {
+SEAT_COUNTERS = {
     "hands": "hands taken part in",
     "deals": "hands dealt",
     "bids": "tricks bid, all hands together",
@@ -131,19 +109,19 @@ class Rules:
 
 
 # How a seat fared, not what it did.
-_SUCCESSES = {
+SUCCESSES = {
     "made": "makes its bid",
 }
-_SETBACKS = {
+SETBACKS = {
     "missed_over": "takes more tricks than it bid",
     "missed_under": "takes fewer tricks than it bid",
 }
 
 
-class OhHell(Base[Rules]):
+class OhHell(BuiltIn[Rules]):
     """The face of oh-hell."""
 
-    contract = 3
+    parts = (events, rule_words, state, symmetry, words)
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"
@@ -156,28 +134,6 @@ class OhHell(Base[Rules]):
     main_rule = "made_bonus"
     main_steps = (-10, -5, 0, 5, 10)
     gap_step = 4
-    end_reasons = END_REASONS
-    summary = _SUMMARY
-    game_counters = _GAME_COUNTERS
-    successes = _SUCCESSES
-    setbacks = _SETBACKS
-    seat_counters = _SEAT_COUNTERS
-    rules_type = Rules
-    rule_words = RULE_WORDS
-
-    move_name = staticmethod(move_name)
-    hand_of = staticmethod(hand_of)
-    events = staticmethod(events)
-    on_table = staticmethod(on_table)
-    declared = DECLARED
-    view = staticmethod(view)
-    unplayable = staticmethod(unplayable)
-    position = staticmethod(position)
-    from_position = staticmethod(from_position)
-    unplaced = staticmethod(unplaced)
-    scripts = staticmethod(scripts)
-    symmetries = staticmethod(symmetries)
-    even_rules = staticmethod(even_rules)
 
     def validate_rules(self, players: int, rules: Rules) -> Rules:  # noqa: ARG002
         if rules.bid_mode == "simultaneous" and (rules.hook or rules.bid_order == "dealer_first"):
@@ -195,18 +151,6 @@ class OhHell(Base[Rules]):
 
     def first_seat(self, rules: Rules) -> str:
         return "seat 1 deals and leads first" if rules.first_dealer == "seat1" else ""
-
-    def encode_rules(self, rules: Rules) -> Mapping[str, object]:
-        return encode(rules)
-
-    def compiled(self) -> "Game":
-        return compiled_game()
-
-    def policies(self) -> "Sequence[Policy]":
-        from analyzer._core.policies.oh_hell import POLICIES
-
-        found: Sequence[Policy] = POLICIES
-        return found
 
 
 GAME = OhHell()

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import oh_hell as core
-from analyzer.games.oh_hell.state import position
+from analyzer.games.oh_hell.state import DECLARED
 from analyzer.games.oh_hell.words import SUIT_NAMES, card_name, compiled_game, next_seat
 from analyzer.games.parameters import encode
 from analyzer.games.spec import Raw, Words
@@ -113,7 +113,7 @@ def _join_seats(seats: list[int]) -> str:
 
 def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The card that was turned, the trick under way, bids that are revealed, tricks, points."""
-    words = position(rules, raw)
+    words = DECLARED.position(rules, raw)
     turned = words["turned"] or "nothing"
     if words["turned"] and not rules.turnup_visible:
         turned = turned[1]  # its suit is all that is ever shown

@@ -33,7 +33,6 @@ from analyzer.games.oh_hell.words import (
 from analyzer.games.parameters import encode
 from analyzer.games.position_reader import Reader, Unnamed, unnamed_cards
 from analyzer.games.spec import Given, Raw, Words
-from analyzer.games.view_base import BaseView
 
 if TYPE_CHECKING:
     from analyzer.games.oh_hell import Rules
@@ -69,7 +68,7 @@ def _last_hand(rules: "Rules", raw: Raw) -> Words | None:
     """The result of the hand before; None in the first."""
     if raw["last"]["hand_no"] == NONE:
         return None
-    words: Words = LAST.position(rules, raw["last"], 0)
+    words = LAST.position(rules, raw["last"])
     del words["players"]
     return words
 
@@ -84,6 +83,20 @@ def _last_seen(rules: "Rules", raw: Raw) -> Words | None:
 def _when_over(field: Field) -> Any:
     over = PHASES.index("over")
     return lambda rules, raw: field.format_value(rules, raw) if raw["phase"] == over else None
+
+
+def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
+    """What is not shown is not seen."""
+    last, suit = raw["last"], raw["turned"] // 16
+    return {
+        "turned": [raw["turned"]] if raw["turned_known"] else None,
+        "trump": [suit] if raw["trump_known"] else None,
+        "bids": [
+            None if bid == NONE or (raw["bids_hidden"] and other != seat) else bid
+            for other, bid in enumerate(raw["bids"])
+        ],
+        "last": last if rules.turnup_visible else last | {"turned": last["turned"] // 16 * 16},
+    }
 
 
 _OPEN: dict[str, Any] = {"seen_by": "all"}
@@ -160,29 +173,8 @@ DECLARED = Declaration(
             )
         ),
     ),
+    _behind,
 )  # fmt: skip
-
-
-class View(BaseView):
-    """What one seat can see. Seats are numbered from 1; lists by seat begin with seat 1."""
-
-    DECLARED = DECLARED
-
-
-def view(rules: "Rules", raw: Raw, seat: int) -> View:
-    """What `seat` (from 0) can see."""
-    last, suit = raw["last"], raw["turned"] // 16
-    seen = {
-        **raw,
-        "turned": [raw["turned"]] if raw["turned_known"] else None,
-        "trump": [suit] if raw["trump_known"] else None,
-        "bids": [
-            None if bid == NONE or (raw["bids_hidden"] and other != seat) else bid
-            for other, bid in enumerate(raw["bids"])
-        ],
-        "last": last if rules.turnup_visible else last | {"turned": last["turned"] // 16 * 16},
-    }
-    return View(rules, DECLARED.seen(seen, seat), seat, len(raw["hands"]))
 
 
 def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
@@ -193,11 +185,6 @@ def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
     suit = SUIT_NAMES[SUITS.index(led)]
     said = f"You hold a card of the suit led, {suit}, and must play one (OH-20)."
     return {card: said for card in view.hand if card[-1] != led and f"play {card}" not in moves}
-
-
-def position(rules: "Rules", raw: Raw) -> Words:
-    """A state in words."""
-    return DECLARED.position(rules, raw, len(raw["hands"]))
 
 
 def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001
@@ -223,7 +210,7 @@ def from_position(rules: "Rules", players: int, words: Given, luck: random.Rando
     raw["last"] = _read_last_hand(reader, rules)
     found: Raw = reader.restored(compiled_game(), encode(rules), raw).describe()
     for word in ("turn", "deciding", "tricks"):
-        reader.agrees(word, position(rules, found)[word])
+        reader.agrees(word, DECLARED.position(rules, found)[word])
     return found | {"unnamed": raw["unnamed"]}
 
 

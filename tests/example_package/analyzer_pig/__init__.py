@@ -112,7 +112,7 @@ class Pig(Base[Rules]):
         return View(rules, DECLARED.seen(raw, seat), seat, len(raw["points"]))
 
     def position(self, rules: Rules, raw: Raw) -> Words:
-        return DECLARED.position(rules, raw, len(raw["points"]))
+        return DECLARED.position(rules, raw)
 
     def from_position(self, rules: Rules, players: int, words: Given, luck: random.Random) -> Raw:
         return DECLARED.read(DECLARED.reader(players, words), rules)
