@@ -27,14 +27,16 @@ def mean_interval(
 
     `k` is the number of games with another value than `mode`, the most frequent one (0 if not
     given). A column of zeros and ones shows itself by its sums, since x² - x is zero for no other
-    whole number: its mean is a share and gets the exact interval.
+    whole number: its mean is a share and gets the exact interval. Where all games have the mode, no
+    game tells how large a departure is; it is taken as the mode, as if a game were twice as long.
     """
     if n <= 0:
         return Interval(math.nan, -math.inf, math.inf)
     total, total_sq = int(total), int(total_sq)  # numpy's integers would overflow in n * total_sq
     if n > 1 and total == total_sq:
         return clopper_pearson(total, n, level)
-    return _mean(n, total, total_sq, k, int(mode or 0), level)
+    size = max(1.0, abs(int(mode or 0))) if k == 0 else 1.0
+    return _mean(n, total, total_sq, k, int(mode or 0), level, size)
 
 
 def paired_mean(

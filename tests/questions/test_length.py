@@ -179,11 +179,33 @@ def test_few_games_tell_no_tails():
 
 def test_drags_by_hand():
     """The median is 5, so more than 7.5: a tenth of 1,000 games. Exactly one and a half times is
-    none: of games with 4 and 6 hands none drags."""
+    none: of games with 4 and 6 hands none drags. Half of the 5 % is for the median."""
     found = length._drags(fake_totals.totals((600, 400), 1000), "hands")
-    assert found == stats.clopper_pearson(100, 1000)
-    none = length._drags(fake_totals.totals((60, 40), 100, hands={4: 60, 6: 40}), "hands")
-    assert none == stats.clopper_pearson(0, 100)
+    assert found == stats.clopper_pearson(100, 1000, 0.975)
+    none = length._drags(fake_totals.totals((70, 30), 100, hands={4: 70, 6: 30}), "hands")
+    assert none == stats.clopper_pearson(0, 100, 0.975)
+
+
+def test_games_that_drag_where_the_median_is_not_known():
+    """Of 100 games 52 take 4 hands, so 4 or 6 may be the median of all games, and what drags takes
+    more than 6 or more than 9: 48 - 38 = 10 games, or 3."""
+    hands = {4: 52, 6: 38, 8: 7, 10: 3}
+    found = length._drags(fake_totals.totals((60, 40), 100, hands=hands), "hands")
+    assert found.estimate == 0.1
+    assert found.low == stats.clopper_pearson(3, 100, 0.975).low
+    assert found.high == stats.clopper_pearson(10, 100, 0.975).high
+
+
+def test_the_share_of_games_that_drag_is_covered():
+    """Of the games of a table half take 4 hands or fewer: a sample's median is 4 or 5."""
+    lengths, parts = (3, 4, 5, 6, 7, 8), (0.2, 0.302, 0.2, 0.15, 0.1, 0.048)
+    rng = np.random.default_rng(5)
+    covered = 0
+    for drawn in rng.multinomial(200, parts, 200):
+        hands = {one: int(many) for one, many in zip(lengths, drawn, strict=True)}
+        found = length._drags(fake_totals.totals((100, 100), 200, hands=hands), "hands")
+        covered += found.low <= 0.148 <= found.high
+    assert covered >= 172  # at 95 % fewer would come by chance once in two million
 
 
 def test_no_game_that_drags_is_a_bound():
@@ -192,7 +214,7 @@ def test_no_game_that_drags_is_a_bound():
     )
     found = fake_totals.totals((60, 40), 100, hands={19: 100})
     assert question._about_drags(found, "hands").sentence == (
-        "At most 3.7 % of games drag: they take more than 28 hands, one and a half times the "
+        "At most 4.3 % of games drag: they take more than 28 hands, one and a half times the "
         "median."
     )
 

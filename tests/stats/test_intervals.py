@@ -276,6 +276,16 @@ def test_no_event_is_no_proof():
     assert found.high - 19 == pytest.approx(19 - found.low) == pytest.approx(0.0037, rel=0.01)
 
 
+def test_where_all_games_are_alike_another_may_be_twice_as_long():
+    """Of oh-hell's 100 games of 514 moves none has an extra hand, which takes 40 moves."""
+    found = stats.mean_interval(514 * 100, 514 * 514 * 100, 100, k=0, mode=514)
+    assert found.estimate == 514
+    assert found.high == pytest.approx(514 * (1 + 1 - 0.025 ** (1 / 100)))
+    assert 514 - found.low == pytest.approx(found.high - 514)
+    seen = stats.mean_interval(514 * 99 + 554, 514 * 514 * 99 + 554 * 554, 100, k=1, mode=514)
+    assert seen.high < 517  # one that is seen tells how large they are
+
+
 def test_importing_statistics_is_cheap():
     code = "import sys, analyzer.stats; print({'numpy', 'scipy'} & set(sys.modules))"
     found = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from unittest.mock import patch
 
 from calibrate import mending, summary_tiles
 from calibrate.observations import Observation, observe_answer
@@ -10,6 +11,7 @@ from calibrate.sizes import COSTLY, TIMES, TRUTH_SEED, USUAL
 import analyzer
 from analyzer import games
 from analyzer.questions import designer
+from analyzer.questions.designer import length
 
 PLAY_ON = {"decisions", "drama", "kingmaking"}  # from many moments of each game
 SLOW = 100  # microseconds a game, from which on a short run has fewer games
@@ -91,13 +93,24 @@ def plays(game: str, name: str) -> bool:
 
 def asked(game: str, name: str) -> Case:
     n = COSTLY if name in PLAY_ON else usual(game)
-    return case(
+    made = case(
         f"ask {game} {name}",
         "",
         n,
         lambda n, seed: analyzer.ask(game, name, n=n, seed=seed, threads=1).to_json(),
         weight=300 if name in PLAY_ON else 20 if name in ("readings", "rules") else 4,
     )
+    return (
+        replace(made, truth=lambda: followed_for_longer(made.truth))
+        if name == length.NAME
+        else made
+    )
+
+
+def followed_for_longer(truth: Callable[[], Observation]) -> Observation:
+    """Waits are measured in a number of games that does not grow with n; in the truth it does."""
+    with patch.object(length, "STEPPED", TIMES * length.STEPPED):
+        return truth()
 
 
 def mend(game: str) -> Case:

@@ -255,7 +255,14 @@ def _side_by_side(rows: list[LengthByPolicy]) -> Table:
 
 
 def _drags(totals: "Totals", unit: str) -> stats.Interval:
-    found = totals.histograms[unit]
-    limit = DRAGS * stats.quantile_from_histogram(found, 0.5)
-    longer = sum(count for value, count in found.items() if value > limit)
-    return stats.clopper_pearson(longer, totals.n)
+    """The share of games longer than one and a half times the median. The median is an estimate
+    too, so half of the 5 % is for it: the ends are those of the shares beyond its own ends."""
+    found, level = totals.histograms[unit], 1 - (1 - stats.LEVEL) / 2
+    median = stats.quantile_interval(found, 0.5, level)
+
+    def share(middle: float) -> stats.Interval:
+        longer = sum(count for value, count in found.items() if value > DRAGS * middle)
+        return stats.clopper_pearson(longer, totals.n, level)
+
+    low, high = share(median.high).low, share(median.low).high
+    return stats.Interval(share(median.estimate).estimate, low, high)

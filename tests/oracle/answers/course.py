@@ -25,6 +25,15 @@ def quantile_interval(values: np.ndarray, part: float, alpha: float = 0.05) -> I
     )
 
 
+def _drags(length: np.ndarray) -> Interval:
+    """Longer than one and a half times the median, which is known from one value to another."""
+    median = quantile_interval(length, 0.5, 0.025)
+    middle, most, least = (
+        share_interval(int((length > 1.5 * each).sum()), len(length), 0.025) for each in median[:3]
+    )
+    return Interval(middle.estimate, least.low, most.high)
+
+
 @lru_cache(maxsize=8)
 def _moves(cell: Cell, text: str) -> list[list[tuple[int, int, int]]]:  # noqa: ARG001 - a key
     return [
@@ -70,7 +79,7 @@ def check_length_question(ledger: Ledger, n: int) -> None:
         check_kind(ledger, ("kinds", place), rows.game(kind["unit"]))
     length = rows.game(unit)
     ledger.finding("length", quantile_interval(length, 0.5), n)
-    drags = share_interval(int((length > 1.5 * quantile(length, 0.5)).sum()), n)
+    drags = _drags(length)
     ledger.interval(("drags",), drags)
     ledger.finding("drags", drags, n)
     check_waits(ledger, _moves(cell, cell.text), rows.players)
