@@ -52,7 +52,7 @@ class Court(Game, players=(2, 4), contest=True, main_rule="tokens"):
     won = seats()
     starter = number()
 
-    rounds = per_game("rounds")
+    rounds = per_game("rounds", unit="rounds")
     by_page = per_game("players sent away by a Page")
     by_knight = per_game("players sent away by a Knight")
     sent_away = per_seat("times sent away")

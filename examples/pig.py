@@ -18,7 +18,7 @@ class Pig(Game, players=(2, 4), main_rule="target", main_steps=(-50, -25, 0, 25,
     total = number()  # of this turn
     rolls = number()  # in this turn
 
-    rounds = per_game("turns of all players")
+    rounds = per_game("turns of all players", unit="rounds")
     rolled = per_seat("rolls")
     busts = per_seat("turns ended by a 1")
     holds = per_seat("turns ended by holding")

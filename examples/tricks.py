@@ -42,7 +42,7 @@ class Tricks(Game, players=(3, 5), contest=True, main_rule="bonus", main_steps=(
     leader = number()
     bidding = number()  # players who still bid
 
-    deals = per_game("deals")
+    deals = per_game("deals", unit="deals")
     exact = per_seat("exact bids")
     trumped = per_seat("tricks taken by a trump")
 

@@ -51,6 +51,7 @@ class Counter:
 
     sentence: str
     by_seat: bool
+    unit: str = ""  # the length of a game is told in it, by this word in the plural
 
 
 @dataclass(frozen=True)
@@ -178,9 +179,10 @@ def piles(cards: Cards, seen_by: str, most: int | None = None) -> Piles:
     return cast("Piles", PileOf(cards, seen_by, most, by_seat=True))
 
 
-def per_game(sentence: str) -> int:
-    """A counter of a game, with what it counts."""
-    return cast("int", Counter(sentence, by_seat=False))
+def per_game(sentence: str, unit: str = "") -> int:
+    """A counter of a game, with what it counts. `unit`: the length of a game is told in it, by
+    this word in the plural, as "rounds"."""
+    return cast("int", Counter(sentence, by_seat=False, unit=unit))
 
 
 def per_seat(sentence: str) -> Numbers:

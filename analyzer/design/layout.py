@@ -70,6 +70,7 @@ class Layout:
     weights: dict[str, Weight]
     game_counters: dict[str, str]
     seat_counters: dict[str, str]
+    units: dict[str, str]
     numbers: dict[str, Field]
     piles: dict[str, PileOf]
     tables: tuple[Cards, ...]
@@ -220,6 +221,7 @@ class _Reader:
             self.marked(Weight),
             games,
             by_seat,
+            {name: one.unit for name, one in counters.items() if one.unit},
             numbers,
             piles,
             tuple(self.tables),

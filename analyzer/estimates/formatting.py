@@ -1,7 +1,7 @@
 """Numbers in words, the same everywhere. `pp` is a percentage point: a game may have points."""
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 
 from analyzer import stats
 from analyzer.stats import Interval
@@ -69,17 +69,9 @@ def pluralize(unit: str, amount: float) -> str:
     return unit[:-1] if amount == 1 and unit.endswith("s") else unit
 
 
-_UNITS = {"player_turns": "turns", "prep_days": "preparation days"}
-
-
-def format_unit(unit: str, beside: Collection[str] = ()) -> str:
-    """A column that is a length, as people say it: race_days are race days.
-
-    Beside the turns of the rulebook the column `turns`, which counts every move, is called so.
-    """
-    if unit == "turns" and "player_turns" in beside:
-        return "moves"
-    return _UNITS.get(unit, unit.replace("_", " "))
+def format_unit(unit: str, units: Mapping[str, str]) -> str:
+    """A column that is a length, by the game's word for it."""
+    return units.get(unit, unit.replace("_", " "))
 
 
 def join_words(words: list[str]) -> str:

@@ -1,6 +1,6 @@
 """How long is a game, and how does it end?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,13 +9,13 @@ from analyzer.answer.blocks import Finding
 from analyzer.estimates.fairness import CAPPED
 from analyzer.estimates.formatting import format_unit, join_words, pluralize
 from analyzer.estimates.phrases import Phrase, claim_sentence
+from analyzer.simulation.batch import MOVES
 from analyzer.stats import Claim, Interval
 
 if TYPE_CHECKING:
     from analyzer.simulation.reducers.totals import Histogram, Totals
 
-# As a person would say them, the best first.
-UNITS = ("hands", "prep_days", "race_days", "days", "rounds", "plays", "player_turns", "turns")
+Units = Mapping[str, str]  # columns that tell a length, the best first, each with its word
 QUESTION = "How long is a game?"
 ABOUT_KINDS = (
     "one object per unit in which games are shown to be of two kinds, since their lengths have two "
@@ -78,11 +78,6 @@ def mean_length(totals: "Totals", column: str, level: float = 0.95) -> Interval:
     )
 
 
-def length_units(totals: "Totals") -> list[str]:
-    """The units in which a person would tell the length of this game, the best first."""
-    return [unit for unit in UNITS if unit in totals.histograms]
-
-
 @dataclass(frozen=True)
 class Kinds:
     """Games of two kinds by their length in one unit: the lengths have two humps."""
@@ -93,9 +88,9 @@ class Kinds:
     shares: Annotated[tuple[Interval, ...], "of the share of games of each kind; all hold together"]
     claim: Annotated[Claim, "that there are two humps"]
 
-    def sentence(self, first: bool) -> str:
+    def sentence(self, first: bool, units: Units) -> str:
         """`first`: in the unit in which the game's length is told."""
-        word = format_unit(self.unit)
+        word = format_unit(self.unit, units)
         one = f" {word}" if first else ""
         return self.fill_phrase(KINDS, one, lead="Games" if first else f"Counted in {word}, games")
 
@@ -112,18 +107,18 @@ class Kinds:
             Games=lead,
         )
 
-    def finding(self, first: bool, n: int) -> Finding:
+    def finding(self, first: bool, n: int, units: Units) -> Finding:
         longer = self.shares[1]
         return Finding(
             key=f"kinds.{self.unit}",
-            question=f"Are games of two kinds, by their {format_unit(self.unit)}?",
+            question=f"Are games of two kinds, by their {format_unit(self.unit, units)}?",
             estimate=longer.estimate,
             low=longer.low,
             high=longer.high,
             n=n,
             unit="share",
             claim=self.claim,
-            sentence=self.sentence(first),
+            sentence=self.sentence(first, units),
         )
 
 
@@ -132,16 +127,15 @@ def _percent(share: Interval) -> str:
     return f"{stats.format_rounded(100 * share.estimate, 100 * share.error)} %"
 
 
-def main_units(totals: "Totals", units: Sequence[str] | None = None) -> list[str]:
-    """The units in which sentences give the length."""
-    found = [unit for unit in units or UNITS if totals.histograms.get(unit)][:TOLD]
-    # The rulebook's turns; "turns" counts every single move.
-    return found[:1] if found[:1] == ["player_turns"] else found
+def main_units(totals: "Totals", units: Units) -> list[str]:
+    """The units in which sentences give the length; beside turns of the rulebook no moves."""
+    told = [unit for unit, word in units.items() if unit != MOVES or word == MOVES]
+    return [unit for unit in told if totals.histograms.get(unit)][:TOLD]
 
 
 def find_kinds(
     totals: "Totals",
-    units: Sequence[str] | None = None,
+    units: Units,
     minutes: float | None = None,
     level: float = stats.LEVEL,
 ) -> dict[str, Kinds]:
@@ -161,14 +155,14 @@ def find_kinds(
     }
 
 
-def kinds_findings(totals: "Totals", found: dict[str, Kinds]) -> list[Finding]:
-    first = main_units(totals)[:1]
-    return [kind.finding([unit] == first, totals.n) for unit, kind in found.items()]
+def kinds_findings(totals: "Totals", units: Units, found: dict[str, Kinds]) -> list[Finding]:
+    first = main_units(totals, units)[:1]
+    return [kind.finding([unit] == first, totals.n, units) for unit, kind in found.items()]
 
 
 def length_finding(
     totals: "Totals",
-    units: Sequence[str] | None = None,
+    units: Units,
     minutes: float | None = None,
     level: float = stats.LEVEL,
 ) -> Finding | None:
@@ -189,27 +183,27 @@ def length_finding(
         high=median.high,
         n=totals.n,
         unit=unit,
-        sentence=_sentence(totals, told, minutes, level),
+        sentence=_sentence(totals, units, minutes, level),
     )
 
 
-def _sentence(totals: "Totals", told: list[str], minutes: float | None, level: float) -> str:
-    known, found = lengths_by_unit(totals, level), find_kinds(totals, told, minutes, level)
-    unit, first = told[0], known[told[0]]
-    word = format_unit(unit)
+def _sentence(totals: "Totals", units: Units, minutes: float | None, level: float) -> str:
+    known, found = lengths_by_unit(totals, level), find_kinds(totals, units, minutes, level)
+    unit, *others = main_units(totals, units)
+    first, word = known[unit], format_unit(unit, units)
     if unit in found:
         nine = f"9 games in 10 take {first.p5:,} – {first.p95:,} {word}"
-        begin = f"{found[unit].sentence(first=True)} {nine}"
+        begin = f"{found[unit].sentence(True, units)} {nine}"
     else:
         begin = f"A game lasts {first.median:,} {pluralize(word, first.median)}{_range(first)}"
-    means = [_counted(known[unit].mean, format_unit(unit)) for unit in told[1:]]
+    means = [_counted(known[unit].mean, format_unit(unit, units)) for unit in others]
     each = [end / totals.players for end in known["decisions"].mean]
     means.append(f"{_counted(stats.Interval(*each), 'decisions')} a player")
     parts = [begin, f"on average {join_words(means)}"]
     if minutes:
         time = _in_minutes(totals.histograms["decisions"], minutes, found.get("decisions"))
         parts.append(f"{time} at {_pace(minutes)}")
-    more = [f" {found[unit].sentence(first=False)}" for unit in told[1:] if unit in found]
+    more = [f" {found[unit].sentence(False, units)}" for unit in others if unit in found]
     unfinished = f"{stats.format_share(totals.unfinished, totals.n, level)} of games are unfinished"
     return f"{', '.join(parts)}; {unfinished}.{''.join(more)}"
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from analyzer._core.reductions import WIN
 from analyzer.errors import UserError, did_you_mean
 from analyzer.estimates.formatting import format_unit
-from analyzer.estimates.length import UNITS
 from analyzer.simulation.batch import MEASURED, Layout
 
 if TYPE_CHECKING:
@@ -59,14 +58,12 @@ def default_measures(layout: Layout, players: int) -> list[Measure]:
     """Wins of every place, the length in the game's best unit, and the margin."""
     places = row_labels(layout, players)
     found = [_seat("wins", place, name) for place, name in enumerate(places)]
-    units = length_units(layout)
-    shown = dict.fromkeys([*units[:1], *(unit for unit in units if unit == "margin")])
-    return found + [_game(unit, layout) for unit in shown]
+    return [*found, main_measure(layout), _game("margin", layout)]
 
 
-def length_units(layout: Layout) -> list[str]:
-    """Every unit of length that a game counts, the best first, and the margin."""
-    return [unit for unit in (*UNITS, "decisions", "margin") if unit in layout.game]
+def main_measure(layout: Layout) -> Measure:
+    """The length in the game's best unit."""
+    return _game(next(iter(layout.units)), layout)
 
 
 def _seat(name: str, place: int, label: str, sentence: str = "") -> Measure:
@@ -74,7 +71,7 @@ def _seat(name: str, place: int, label: str, sentence: str = "") -> Measure:
 
 
 def _game(name: str, layout: Layout, sentence: str = "") -> Measure:
-    return Measure(name, name, None, format_unit(name, layout.game), sentence)
+    return Measure(name, name, None, format_unit(name, layout.units), sentence)
 
 
 def minutes_measure(each: float) -> Measure:

@@ -36,6 +36,7 @@ class OwnFace(Base[Any]):
         self.main_rule, self.main_steps = layout.said["main_rule"], layout.said["main_steps"]
         self.summary = " ".join(layout.summary.split())
         self.game_counters, self.seat_counters = layout.game_counters, layout.seat_counters
+        self.units = layout.units
         self.clauses = _clauses(layout)
         self.rules_type = make_dataclass(
             f"{layout.name}Rules",

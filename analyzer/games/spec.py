@@ -10,7 +10,7 @@ import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -36,6 +36,21 @@ Raw = dict[str, Any]  # a state as the core describes it: a dict of numbers
 Words = dict[str, Any]  # a position, or what is open of it: a state in words
 Given = Mapping[str, object]  # a position as a user hands it in; a Reader checks it
 Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that is written down
+
+
+@dataclass(frozen=True)
+class CountedCards:
+    """Cards that a game itself counts when they are dealt, in one of three ways.
+
+    Each has two seat counters, `dealt_x` and `points_dealt_x`. With `hands`, a game counter, they
+    are hands with the card and their points. With `sizes`, they are cards, and points of the hand
+    for each of them; seat counters `hands_k` and `points_k` tell the hands of k cards. With
+    neither, they are cards of the first hand and points of the whole game.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)  # x, and its word
+    hands: str = ""
+    sizes: tuple[int, ...] = ()
 
 
 class GameSpec(Protocol[Rules]):
@@ -125,6 +140,11 @@ class GameSpec(Protocol[Rules]):
         """Name and meaning, in the order of the core's columns."""
 
     @property
+    def units(self) -> Mapping[str, str]:
+        """Game counters in which the length of a game is told, the best first, each with its word
+        in the plural: {"race_days": "race days"}. Moves are counted for every game."""
+
+    @property
     def watched(self) -> tuple[str, ...]:
         """Of these counters, those of the user's own watcher (--count)."""
 
@@ -140,7 +160,11 @@ class GameSpec(Protocol[Rules]):
     @property
     def dealt_cards(self) -> tuple[str, ...]:
         """The names of cards that chance deals into hands, as `hand_of` says them; () if there are
-        none, or if seat counters `dealt_` count them."""
+        none, or if the game counts them itself."""
+
+    @property
+    def counted_cards(self) -> CountedCards:
+        """The cards that seat counters of the game count when they are dealt."""
 
     @property
     def deals_every_stage(self) -> bool:
@@ -258,12 +282,14 @@ class Base(Generic[Rules]):
     summary: str
     game_counters: Mapping[str, str]
     seat_counters: Mapping[str, str]
+    units: Mapping[str, str] = MappingProxyType({})
     rules_type: type[Rules]
     rule_words: RuleWords = MappingProxyType({})
     successes: Mapping[str, str] = MappingProxyType({})
     setbacks: Mapping[str, str] = MappingProxyType({})
     declared: "Declaration | None" = None  # the fields of a state, for the page about positions
     dealt_cards: tuple[str, ...] = ()
+    counted_cards: CountedCards = CountedCards()
     deals_every_stage: bool = False
     watched: tuple[str, ...] = ()
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass, field, fields, make_dataclass
+from dataclasses import asdict, dataclass, field, fields, make_dataclass, replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from analyzer.errors import UserError
@@ -21,7 +21,7 @@ from analyzer.games.parameters import (
     players_of,
     remember_players,
 )
-from analyzer.games.spec import AnyGame, Base
+from analyzer.games.spec import AnyGame, Base, CountedCards
 
 if TYPE_CHECKING:
     from analyzer.system.json_types import Json
@@ -52,6 +52,8 @@ def describe_game(game: AnyGame, tables: "Iterable[tuple[int, GameRules]]") -> "
             }
     sizes = sorted({players for players, _ in seen})
     return said | {
+        "units": dict(game.units),
+        "counted_cards": asdict(_plain(game.counted_cards)),
         "parameters": [asdict(one) for one in parameters(rules)],
         "rule_words": {name: dict(words) for name, words in game.rule_words.items()},
         "defaults": {entry.name: entry.default for entry in fields(rules)},
@@ -87,6 +89,7 @@ class KeptGame(Base[GameRules]):
         )
         self.game_counters = _words(said["game_counters"])
         self.seat_counters = _words(said["seat_counters"])
+        self.units, self.counted_cards = _units(said, own), _counted_cards(said, own)
         self.rule_words = {
             _of_type(name, str): _words(words) for name, words in said.get("rule_words", {}).items()
         }
@@ -195,6 +198,24 @@ def _number_row(row: object) -> tuple[str, float, float, float, str, bool]:
     name, default, low, high, whole = _of_type(row, list)
     ends = (-math.inf if low is None else float(low), math.inf if high is None else float(high))
     return _of_type(name, str), float(default), *ends, "", bool(whole)
+
+
+def _plain(cards: CountedCards) -> CountedCards:
+    """With a dict, which JSON can write."""
+    return replace(cards, names=dict(cards.names))
+
+
+def _units(said: "Json", own: AnyGame | None) -> Mapping[str, str]:
+    """Runs of before 0.3 did not keep them; a game of this package lends its own."""
+    return _words(said["units"]) if "units" in said else own.units if own else {}
+
+
+def _counted_cards(said: "Json", own: AnyGame | None) -> CountedCards:
+    if "counted_cards" not in said:
+        return own.counted_cards if own else CountedCards()
+    found = said["counted_cards"]
+    sizes = tuple(_of_type(size, int) for size in _of_type(found["sizes"], list))
+    return CountedCards(_words(found["names"]), _of_type(found["hands"], str), sizes)
 
 
 def _texts(value: object) -> tuple[str, ...]:

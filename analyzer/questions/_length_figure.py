@@ -14,21 +14,26 @@ if TYPE_CHECKING:
 
 
 def length_figure(
-    totals: "Totals", kinds: Mapping[str, length.Kinds], title: str, caption: str
+    totals: "Totals",
+    units: length.Units,
+    kinds: Mapping[str, length.Kinds],
+    title: str,
+    caption: str,
 ) -> Figure:
     """How long games are, in the unit a person would say."""
-    unit = (length.length_units(totals) or ["turns"])[0]
+    unit = next(iter(units))
     found = length.lengths_by_unit(totals).get(unit)
-    word, histogram = format_unit(unit), totals.histograms[unit]
+    word, histogram = format_unit(unit, units), totals.histograms[unit]
     if found is None:
         told, usual, tail = "No game was played", "", ""
     else:
-        told, usual = _usual(totals, unit, found, title)
+        told, usual = _usual(totals, unit, word, found, title)
         longer = sum(count for value, count in histogram.items() if value > found.p95)
         part = f"{stats.format_percentage(longer, totals.n)} of games"
         tail = f"{part} last longer than {found.p95:,}" if longer else ""
     if unit in kinds:
-        told = f"{title}: games{kinds[unit].sentence(first=True).removeprefix('Games')}".rstrip(".")
+        two = kinds[unit].sentence(True, units).removeprefix("Games")
+        told = f"{title}: games{two}".rstrip(".")
     return Figure(
         name="length",
         kind="length",
@@ -48,9 +53,10 @@ def length_figure(
     )
 
 
-def _usual(totals: "Totals", unit: str, found: length.Length, title: str) -> tuple[str, str]:
+def _usual(
+    totals: "Totals", unit: str, word: str, found: length.Length, title: str
+) -> tuple[str, str]:
     """The title of the chart, and the words beside its middle: a range, or the one length."""
-    word = format_unit(unit)
     if found.p5 < found.p95:
         ends = f"{found.p5:,} to {found.p95:,} {word}"
         usual = f"90 % of games: {found.p5:,} – {found.p95:,} {word}"

@@ -8,6 +8,7 @@ from analyzer.answer.blocks import Finding
 from analyzer.estimates import by_policy, counters, length, seats
 from analyzer.estimates.by_policy import PolicyShare
 from analyzer.estimates.length import Kinds, Length
+from analyzer.simulation.batch import length_units
 from analyzer.stats import Claim, Interval
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def build_result(
     setting, totals, level = asked.setting, ran.totals(), asked.level(ran.look)
     table = seats.standings(totals, setting.policy_names, level)
     by_seat = seats.standings_by_seat(totals, setting.policy_names, level)
+    kinds = length.find_kinds(totals, length_units(setting.game), asked.minutes, level)
     return SimulateResult(
         game=setting.game.name,
         game_version=setting.game.version,
@@ -157,7 +159,7 @@ def build_result(
         fairness=_fairness(fair) if fair else None,
         length=_lengths(totals, level, asked.minutes),
         length_sentence=told_length.sentence if told_length else None,
-        length_kinds=tuple(length.find_kinds(totals, minutes=asked.minutes, level=level).values()),
+        length_kinds=tuple(kinds.values()),
         counters=counters.game_means(totals, level),
         end_reasons=dict(totals.end_reasons),
         unfinished=totals.unfinished,

@@ -21,6 +21,7 @@ from analyzer.estimates.formatting import format_pp
 from analyzer.questions import _simulate_estimates as estimates
 from analyzer.questions._length_figure import length_figure
 from analyzer.questions.shared import common
+from analyzer.simulation.batch import length_units
 from analyzer.system.invocation import command_line
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ class AnswerBuilder:
         self.level = asked.level(ran.look)
         self.table = seats.standings(self.totals, self.setting.policy_names, self.level)
         self.fair = fairness.fairness_finding(self.table, asked.tolerance, asked.remedy)
-        self.length = length.length_finding(self.totals, minutes=asked.minutes, level=self.level)
-        self.kinds = length.find_kinds(self.totals, minutes=asked.minutes, level=self.level)
+        self.units = length_units(asked.setting.game)
+        told = (self.totals, self.units, asked.minutes, self.level)
+        self.length, self.kinds = length.length_finding(*told), length.find_kinds(*told)
         middle = asked.first + self.totals.n // 2
         self.look = common.replay_link(self.setting, "one", middle)
 
@@ -71,7 +73,7 @@ class AnswerBuilder:
 
     def findings(self) -> list[Finding]:
         found = [finding for finding in (self.fair, self.length) if finding]
-        found += length.kinds_findings(self.totals, self.kinds)
+        found += length.kinds_findings(self.totals, self.units, self.kinds)
         found += self.policy_findings()
         for row in self.table.rows:
             name = seats.row_name(self.table, row)
@@ -323,7 +325,9 @@ class AnswerBuilder:
         )
 
     def length_figure(self) -> Figure:
-        return length_figure(self.totals, self.kinds, self.setting.game.title, self.caption())
+        return length_figure(
+            self.totals, self.units, self.kinds, self.setting.game.title, self.caption()
+        )
 
 
 def _axis(table: seats.Standings, tolerance: float) -> Axis:

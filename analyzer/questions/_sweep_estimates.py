@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer import stats
 from analyzer.estimates import fairness, seats
 from analyzer.estimates.differences import difference, mean_level
-from analyzer.estimates.formatting import format_unit
-from analyzer.estimates.measures import Measure, length_units, minutes_measure
+from analyzer.estimates.measures import Measure, main_measure, minutes_measure
 from analyzer.questions._sweep_cells import (
     CellResult,
     PolicySurplus,
@@ -118,8 +117,7 @@ class SweepEstimates:
     def __init__(self, asked: "Sweep", outcome: "Outcome") -> None:
         self.asked, self.outcome = asked, outcome
         layout = Layout.from_game(asked.base.game)
-        main = length_units(layout)[0]
-        self.measures = asked.measures or (Measure(main, main, None, format_unit(main)),)
+        self.measures = asked.measures or (main_measure(layout),)
         self.measures += (minutes_measure(asked.minutes),) if asked.minutes else ()
         self.rows = self._rows()
         self.ranked = [rank_cells(self.rows, m, self.family) for m in self.measures]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from analyzer import games, stats
 from analyzer.errors import UserError
-from analyzer.estimates import length
 from analyzer.questions.clauses import ContractClause, find_kind
 from analyzer.questions.contract import Contract
 from analyzer.questions.shared.question_base import ladder
 from analyzer.request.request import Request
 from analyzer.request.setting import setting_of
+from analyzer.simulation.batch import length_units
 from analyzer.system.faces import option_subject
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def draft_question(request: Request) -> Contract:
 
 def _usual_clauses(setting: "Setting") -> "Iterator[Json]":
     yield {"key": "seats.within", "limit": WIDE}
-    units = [unit for unit in length.UNITS if unit in setting.game.game_counters]
-    yield {"key": f"length.{(units or ['turns'])[0]}", "limit": [-WIDE, WIDE]}
+    unit = next(iter(length_units(setting.game)))
+    yield {"key": f"length.{unit}", "limit": [-WIDE, WIDE]}
     steps = [who for who in ladder(setting) if who != "random"]
     if len(steps) > 1:
         who = {"of": steps[-1], "among": steps[0]}

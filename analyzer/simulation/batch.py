@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,11 @@ import numpy as np
 
 from analyzer._core.runner import GAME_COLUMNS, SEAT_COLUMNS
 from analyzer._core.trace import Traces
+from analyzer.games.spec import CountedCards
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from analyzer.games import AnyGame
@@ -21,7 +24,8 @@ if TYPE_CHECKING:
 
 CODES = ("end_reason", "capped", "winners")  # columns of a game whose mean makes no sense
 OF_GAME, OF_SEATS = "game.", "seats."  # before a column's name, where both kinds are meant
-MEASURED = ("turns", "decisions", "margin")  # the others that every game has
+MOVES = "turns"  # the column of all moves that were made
+MEASURED = (MOVES, "decisions", "margin")  # the others that every game has
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class Layout:
     roles: tuple[str, ...]  # () without roles
     end_reasons: tuple[str, ...]
     gap_step: int = 1  # points in one step of the table of gaps
+    units: "Mapping[str, str]" = field(default_factory=lambda: {MOVES: MOVES}, hash=False)
+    cards: CountedCards = field(default_factory=CountedCards, hash=False)
 
     @classmethod
     def from_game(cls, game: "AnyGame") -> "Layout":
@@ -42,12 +48,20 @@ class Layout:
             roles=tuple(game.roles or ()),
             end_reasons=tuple(game.end_reasons),
             gap_step=game.gap_step,
+            units=length_units(game),
+            cards=game.counted_cards,
         )
 
     @cached_property
     def measured(self) -> tuple[str, ...]:
         """The columns of a game that are amounts, not codes."""
         return tuple(name for name in self.game if name not in CODES)
+
+
+def length_units(game: "AnyGame") -> dict[str, str]:
+    """The units in which a person would tell the length of this game, the best first, each with
+    its word. Beside turns that the game counts, the core's turns are moves."""
+    return {**game.units, MOVES: "moves" if MOVES in game.units.values() else MOVES}
 
 
 class BufferPool(threading.local):

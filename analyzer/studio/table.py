@@ -21,6 +21,7 @@ from analyzer.questions.shared import common, for_pages, question_base
 from analyzer.render import html, wording
 from analyzer.request.build import build_question
 from analyzer.request.request import Request
+from analyzer.simulation.batch import length_units
 from analyzer.simulation.chunk import ReducedChunk, play_chunk
 from analyzer.simulation.plan import Chunk, Group, Plan, Reduction, totals_and_pairs
 from analyzer.simulation.run import GroupResult, Outcome
@@ -147,6 +148,7 @@ class LiveTable:
             for one, setting in zip(totals, self.settings, strict=True)
         ]
         answer = self._in_words(self.compare_answer(ran))
+        units = length_units(self.settings[0].game)
         rate = self.n * len(self.settings) / max(self.seconds, 1e-9)
         return {
             "n": self.n,
@@ -162,8 +164,8 @@ class LiveTable:
             "table": _table_html(answer),
             "seats": _rows(tables),
             "names": list(self.arms),
-            "length": [_length(one) for one in totals],
-            "length_sentences": _length_sentences(totals),
+            "length": [_length(one, units) for one in totals],
+            "length_sentences": _length_sentences(totals, units),
             "changed": self.changed(ran),
             "notable": self.notable(ran),
             "command": self.command,
@@ -319,14 +321,14 @@ def _ticks(low: float, high: float, fair: float | None) -> list[list[object]]:
     return marks
 
 
-def _length(totals: "Totals") -> "Json":
+def _length(totals: "Totals", units: length.Units) -> "Json":
     """The bars of the chart of lengths: value and share."""
-    unit = (length.length_units(totals) or ["turns"])[0]
+    unit = next(iter(units))
     bars = totals.histograms[unit]
     total = max(1, sum(bars.values()))
     return {"unit": unit, "bars": [[value, bars[value] / total] for value in sorted(bars)]}
 
 
-def _length_sentences(totals: "list[Totals]") -> list[str]:
-    found = [length.length_finding(one) for one in totals]
+def _length_sentences(totals: "list[Totals]", units: length.Units) -> list[str]:
+    found = [length.length_finding(one, units) for one in totals]
     return [one.sentence for one in found if one]

@@ -40,7 +40,7 @@ ARROWS = {
     "api": PLAY | TELL | {"request", "store"},
     "store": PLAY | {"request", "simulation"},
     "request": PLAY | TELL,
-    "games/<game>/questions": PLAY | TELL,
+    "games/<game>/questions": PLAY | TELL,  # with the reducers that they need
     "questions": PLAY | {"answer", "estimates", "render", "simulation"},
     "estimates": {"_core", "answer", FLOOR, "simulation", "stats"},
     "simulation": PLAY,
@@ -158,7 +158,7 @@ def room_of(parts):
     if first == "__main__":
         return "cli"
     if first == "games" and rest and rest[0] in GAMES:
-        asked = len(rest) > 1 and rest[1].startswith("questions")
+        asked = len(rest) > 1 and rest[1].startswith(("questions", "reducers"))
         return "games/<game>/questions" if asked else "games/<game>"
     is_room = (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file()
     return first if first == "_core" or is_room else None

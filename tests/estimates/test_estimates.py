@@ -7,7 +7,7 @@ import pytest
 
 from analyzer import stats
 from analyzer.estimates import counters, fairness, length, phrases, seats
-from support.fake_totals import totals
+from support.fake_totals import UNITS, totals
 
 
 def standings(found):
@@ -167,7 +167,7 @@ def test_largest_departure_so_far():
 
 
 def test_length_in_words():
-    assert length.length_finding(totals()).sentence == (
+    assert length.length_finding(totals(), UNITS).sentence == (
         "A game lasts 5 hands (90 %: 3 – 8), on average 128 plays and 44 decisions a player; at "
         "most 0.00037 % of games are unfinished."
     )
@@ -175,7 +175,7 @@ def test_length_in_words():
 
 def test_unfinished_games_are_told():
     found = totals(unfinished=310, n=10_000, wins=(5000, 4690))
-    assert length.length_finding(found).sentence.endswith(
+    assert length.length_finding(found, UNITS).sentence.endswith(
         "; 3.1 % (2.8 – 3.5) of games are unfinished."
     )
     assert length.endings_sentence(found) == (
@@ -192,11 +192,12 @@ def test_one_ending():
 
 def test_a_length_without_spread_has_no_range():
     found = totals((6, 4), 10, hands={19: 10})
-    assert length.length_finding(found).sentence.startswith("A game lasts 19 hands, on average 128")
+    told = length.length_finding(found, UNITS).sentence
+    assert told.startswith("A game lasts 19 hands, on average 128")
 
 
 def test_minutes():
-    told = length.length_finding(totals((6, 4), 10), minutes=0.5).sentence
+    told = length.length_finding(totals((6, 4), 10), UNITS, minutes=0.5).sentence
     assert "about 110 minutes at 30 seconds a decision" in told
 
 

@@ -12,9 +12,9 @@ from analyzer import stats
 from analyzer._core.reductions import WIN
 from analyzer.estimates import cards
 from analyzer.estimates.cards import Strength
+from analyzer.games.horrible_mountain.reducers.given_cubes import GivenCubes
 from analyzer.questions.shared.card_sentences import CardSentences
 from analyzer.simulation.block_sums import Tally
-from analyzer.simulation.reducers.given_cubes import GivenCubes
 from analyzer.simulation.reducers.openings import Openings
 from analyzer.stats import Interval, Truth
 

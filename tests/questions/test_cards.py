@@ -17,6 +17,9 @@ from analyzer._core.reductions import WIN
 from analyzer._core.runner import Control
 from analyzer.errors import UserError
 from analyzer.estimates import cards
+from analyzer.games.horrible_mountain.reducers.given_cubes import WORLDS as PER_GAME
+from analyzer.games.horrible_mountain.reducers.given_cubes import GivenCubes
+from analyzer.games.spec import CountedCards
 from analyzer.questions import designer
 from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.designer import _decisions_estimates as decisions
@@ -26,8 +29,6 @@ from analyzer.simulation.block_sums import Tally
 from analyzer.simulation.chunk import ReadyCell
 from analyzer.simulation.reducers.alternative_moves import ALL, POINTS, WORLDS, AlternativeMoves
 from analyzer.simulation.reducers.cards import Cards, card_kinds
-from analyzer.simulation.reducers.given_cubes import WORLDS as PER_GAME
-from analyzer.simulation.reducers.given_cubes import GivenCubes
 from analyzer.simulation.reducers.kingmaking import LOOKED, KingmakingSums
 from analyzer.simulation.reducers.openings import Openings
 from support.playouts import cell
@@ -43,6 +44,7 @@ LAYOUT = Layout(
     seat=("score", "rank2", "win840", "role", "dealt_ace", "points_dealt_ace", "played_ace"),
     roles=(),
     end_reasons=("end",),
+    cards=CountedCards({"ace": "the ace"}, hands="hands"),
 )
 
 

@@ -169,7 +169,7 @@ def test_few_games_tell_no_tails():
     """Of ten games the 5 % and 95 % have no interval: 0.95 ** 10 is 0.6."""
     few = length.length_by_policy("a", "hands", fake_totals.totals((6, 4), 10))
     assert (few.median, few.p5, few.p95) == (5, None, None)
-    assert [cell.text for cell in few.cells()][4:6] == ["", ""]
+    assert [cell.text for cell in few.cells(fake_totals.UNITS)][4:6] == ["", ""]
     many = length.length_by_policy("a", "hands", fake_totals.totals((600, 400), 1000))
     assert (many.median, many.p5, many.p95) == (5, 3, 8)
 
@@ -287,10 +287,10 @@ def test_waits_in_words():
 
 def test_a_length_that_is_always_the_same_has_no_range():
     found = fake_totals.totals((60, 40), 100, hands={19: 100})
-    told = length_figure(found, {}, "Oh Hell", "")
+    told = length_figure(found, fake_totals.UNITS, {}, "Oh Hell", "")
     assert told.title == "Oh Hell: 19 hands in at least 96.3 % of games"
     assert told.data["range_text"] == "at least 96.3 % of games: 19 hands"
-    told = length_figure(fake_totals.totals((600, 400), 1000), {}, "Hike", "")
+    told = length_figure(fake_totals.totals((600, 400), 1000), fake_totals.UNITS, {}, "Hike", "")
     assert told.title == "Hike takes 3 to 8 hands in 9 games of 10"
 
 

@@ -131,7 +131,8 @@ def test_a_rule_matters_or_none_does_only_by_claims(claims, big, words):
 
 def length_tile(low, high, kinds=(), drags=(0.0, 0.0, 0.036)):
     lengths = {"hands": length.Length(Interval(19, 19, 19), 19, low, high)}
-    return summary_tiles._length(answer(lengths=lengths, kinds=kinds, drags=Interval(*drags)))
+    told = answer(lengths=lengths, kinds=kinds, drags=Interval(*drags))
+    return summary_tiles._length(told, fake_totals.UNITS)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,8 @@ def test_what_never_drags_is_told_as_a_bound():
 
 def test_games_of_two_kinds_are_told_as_two():
     lengths = Counter({30: 8000, 31: 50, 40: 5, 52: 50, 53: 2000})
-    (kinds,) = length.find_kinds(fake_totals.totals((5000, 5105), 10_105, hands=lengths)).values()
+    found = fake_totals.totals((5000, 5105), 10_105, hands=lengths)
+    (kinds,) = length.find_kinds(found, fake_totals.UNITS).values()
     tile = length_tile(30, 53, [kinds])
     assert tile.big == "30 or 53 hands"
     assert tile.words == "games of two kinds: 80 % and 20 %"

@@ -14,6 +14,9 @@ import pytest
 
 from analyzer._core.reductions import WIN, add_up, add_up_differences
 from analyzer._core.runner import Control
+from analyzer.games.hide_n_seek.reducers.given_cards import GivenCards
+from analyzer.games.horrible_mountain.reducers.given_cubes import GivenCubes
+from analyzer.games.oh_hell.reducers.extra_hands import ExtraHands
 from analyzer.simulation import reducers
 from analyzer.simulation.batch import Batch
 from analyzer.simulation.block_sums import block_of
@@ -22,9 +25,6 @@ from analyzer.simulation.plan import Group, Plan, Reduction, merge_plans, missin
 from analyzer.simulation.reducers.alternative_moves import AlternativeMoves
 from analyzer.simulation.reducers.cards import Cards
 from analyzer.simulation.reducers.changed import Changed
-from analyzer.simulation.reducers.extra_hands import ExtraHands
-from analyzer.simulation.reducers.given_cards import GivenCards
-from analyzer.simulation.reducers.given_cubes import GivenCubes
 from analyzer.simulation.reducers.kingmaking import KingmakingSums
 from analyzer.simulation.reducers.moments import Moments
 from analyzer.simulation.reducers.notable import Notable

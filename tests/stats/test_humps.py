@@ -9,8 +9,9 @@ from analyzer import games
 from analyzer.estimates import length
 from analyzer.questions._length_figure import length_figure
 from analyzer.request import setting
+from analyzer.simulation.batch import length_units
 from analyzer.stats import two_humps
-from support.fake_totals import totals
+from support.fake_totals import UNITS, totals
 from support.playouts import totals as played
 
 N = 20_000
@@ -132,7 +133,8 @@ SHORT = {("hike-sled", 2, "expert"), ("hike-sled", 2, "greedy"), ("hike-sled", 3
 def test_only_walkovers_have_two_kinds(game, players, policy):
     """The sled's race is not run at all in a walkover, which is frequent with few players. In the
     mountain 4 % of games end when it is empty, at about 53 turns: too few for a kind of games."""
-    found = length.find_kinds(played(setting.build_setting(game, players, policy).cell, 4000))
+    table = setting.build_setting(game, players, policy)
+    found = length.find_kinds(played(table.cell, 4000), length_units(table.game))
     expected = {"race_days"} if (game, players, policy) in SHORT else set()
     assert set(found) == expected
 
@@ -144,13 +146,13 @@ HUMPS = {29: 200, 30: 7600, 31: 200, 40: 10, 52: 100, 53: 1890}
 
 def test_two_kinds_are_told_as_two():
     found = totals((6000, 4000), 10_000, hands=HUMPS)
-    told = length.length_finding(found).sentence
+    told = length.length_finding(found, UNITS).sentence
     assert told.startswith(
         "Games are of two kinds: about 30 hands (80 % of games) or about 53 (20 %). 9 games in 10 "
         "take 30 – 53 hands, on average 128 plays and 110 decisions a player; at most"
     )
-    (kinds,) = length.find_kinds(found).values()
-    (finding,) = length.kinds_findings(found, {"hands": kinds})
+    (kinds,) = length.find_kinds(found, UNITS).values()
+    (finding,) = length.kinds_findings(found, UNITS, {"hands": kinds})
     assert finding.sentence == told.split(" 9 games")[0]
     assert finding.claim.shown
     assert finding.low < 0.2 < finding.high
@@ -161,7 +163,7 @@ def test_two_kinds_are_told_as_two():
 def test_a_second_unit_of_two_kinds_is_told_beside_the_first():
     found = totals((6000, 4000), 10_000)
     found.histograms["plays"] = Counter({0: 3000, 4: 7000})
-    told = length.length_finding(found).sentence
+    told = length.length_finding(found, UNITS).sentence
     assert told.startswith("A game lasts 5 hands (90 %: 3 – 8), on average ")
     assert told.endswith(
         " unfinished. Counted in plays, games are of two kinds: about 0 (30 % of games) or about 4 "
@@ -172,17 +174,17 @@ def test_a_second_unit_of_two_kinds_is_told_beside_the_first():
 def test_minutes_of_two_kinds_are_told_as_two():
     found = totals((6000, 4000), 10_000)
     found.histograms["decisions"] = Counter(HUMPS)
-    told = length.length_finding(found, minutes=0.5).sentence
+    told = length.length_finding(found, UNITS, minutes=0.5).sentence
     assert "about 15 minutes (80 % of games) or about 26 (20 %) at 30 seconds a decision" in told
 
 
 def test_a_hump_at_a_cap_is_no_kind_of_game():
-    assert length.find_kinds(totals((6000, 4000), 10_000, hands=HUMPS))
-    assert not length.find_kinds(totals((6000, 4000), 10_000, hands=HUMPS, unfinished=1000))
+    assert length.find_kinds(totals((6000, 4000), 10_000, hands=HUMPS), UNITS)
+    assert not length.find_kinds(totals((6000, 4000), 10_000, hands=HUMPS, unfinished=1000), UNITS)
 
 
 def test_the_chart_is_headed_by_both_kinds():
     found = totals((6000, 4000), 10_000, hands=HUMPS)
-    assert length_figure(found, length.find_kinds(found), "Hike", "").title == (
+    assert length_figure(found, UNITS, length.find_kinds(found, UNITS), "Hike", "").title == (
         "Hike: games are of two kinds: about 30 hands (80 % of games) or about 53 (20 %)"
     )

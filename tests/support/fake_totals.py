@@ -8,6 +8,8 @@ import numpy as np
 from analyzer._core.reductions import WIN
 from analyzer.simulation.reducers.totals import ColumnSums, Totals
 
+UNITS = {"hands": "hands", "plays": "plays", "turns": "turns"}  # of these playouts
+
 
 def totals(
     wins: Sequence[float] = (209_000, 201_000, 198_000, 196_000, 196_000),

@@ -19,7 +19,7 @@ class Start(Game, players=(2, 4), main_rule="target", main_steps=(-20, -10, 0, 1
     total = number()  # of this turn
     rolls = number()  # in this turn
 
-    turns_made = per_game("turns")
+    turns_made = per_game("turns", unit="turns")
     lost = per_seat("turns lost by a 1")
 
     enough = weight(18.0, 1.0, 100.0, "The total at which it stops.")

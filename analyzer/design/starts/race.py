@@ -21,7 +21,7 @@ class Start(Game, players=(2, 4), main_rule="length", main_steps=(-6, -3, 0, 3, 
     at = seats()
     used = numbers(20)  # how often each slide was used
 
-    turns_made = per_game("turns")
+    turns_made = per_game("turns", unit="turns")
     falls = per_seat("falls")
 
     hurry = weight(0.5, 0.0, 3.0, "How much it runs when it is behind.")

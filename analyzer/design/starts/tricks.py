@@ -38,7 +38,7 @@ class Start(Game, players=(3, 4), contest=True, main_rule="rounds", main_steps=(
     void = grid(8, 4)  # [seat][suit]: everybody has seen that it has none
     leader = number()
 
-    deals = per_game("deals")
+    deals = per_game("deals", unit="deals")
 
     boldness = weight(1.0, -2.0, 2.0, "How much it likes to take a trick.")
 

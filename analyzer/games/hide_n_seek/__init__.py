@@ -56,6 +56,7 @@ SEAT_COUNTERS = {
     "actions_unused": "actions left when a turn was ended",
     "goals": "own pawns that have reached their goal",
 }
+UNITS = {"rounds": "rounds"}
 
 
 def _component(name: str, sentence: str, clause: str) -> int:

@@ -7,7 +7,7 @@ from analyzer.errors import UserError
 from analyzer.games.hike import events, rule_words, state, symmetry, words
 from analyzer.games.hike import suits as suit_tables
 from analyzer.games.parameters import choice, encode, flag, integer, text
-from analyzer.games.spec import BuiltIn
+from analyzer.games.spec import BuiltIn, CountedCards
 from analyzer.games.tables import copy_table
 
 SUMMARY = """\
@@ -49,6 +49,8 @@ SEAT_COUNTERS = {
         for key, name in words.SPECIALTIES.items()
     },
 }
+UNITS = {"hands": "hands", "plays": "plays"}
+COUNTED_CARDS = CountedCards(words.SPECIALTIES, hands="hands")
 
 
 def _copies(name: str) -> int:

@@ -81,6 +81,7 @@ SEAT_COUNTERS = {
     "ice": "ice points printed in the sled at the end",
     "powder": "powder points printed in the sled at the end",
 }
+UNITS = {"prep_days": "preparation days", "race_days": "race days"}
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from analyzer.games.horrible_mountain import events, rule_words, state, symmetry, words
 from analyzer.games.parameters import choice, encode, flag, integer
-from analyzer.games.spec import BuiltIn
+from analyzer.games.spec import BuiltIn, CountedCards
 
 SUMMARY = """\
 A duel of the Evil Master against an unwitting adventurer, with 20 cards (ranks 2 to 6 in four \
@@ -55,6 +55,8 @@ SEAT_COUNTERS = {
         for rank in _RANKS
     },
 }
+UNITS = {"player_turns": "turns"}
+COUNTED_CARDS = CountedCards({str(rank): f"rank {rank}" for rank in _RANKS})
 _CUBES = ("cube_2", "cube_3", "cube_4", "cube_5", "cube_6")
 
 

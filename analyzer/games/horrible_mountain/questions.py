@@ -17,11 +17,11 @@ from analyzer.games.horrible_mountain.questions_wording import (
     tie_break_findings,
     variant_findings,
 )
+from analyzer.games.horrible_mountain.reducers.given_cubes import WORLDS
 from analyzer.questions.designer import Definition, QuestionOptions
 from analyzer.questions.shared import card_strengths, presets, question_base
 from analyzer.questions.shared.counted_cards import CountedCards as CountedCards
 from analyzer.questions.shared.presets import compare_question, count_question
-from analyzer.simulation.reducers.given_cubes import WORLDS
 
 if TYPE_CHECKING:
     from analyzer.estimates.cards import Strength

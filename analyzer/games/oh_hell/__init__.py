@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from analyzer.errors import UserError
 from analyzer.games.oh_hell import events, rule_words, state, symmetry, words
 from analyzer.games.parameters import choice, flag, integer
-from analyzer.games.spec import BuiltIn
+from analyzer.games.spec import BuiltIn, CountedCards
 
 SUMMARY = """\
 A trick-taking game of exact bids, with the standard deck of 52. The first hand has ten cards each \
@@ -48,6 +48,8 @@ SEAT_COUNTERS = {
     "points_dealt_trumps": "points of each hand times the trumps dealt in it",
     "points_dealt_aces": "points of each hand times the aces dealt in it",
 }
+UNITS = {"hands": "hands", "plays": "plays"}
+COUNTED_CARDS = CountedCards({"trumps": "trumps", "aces": "aces"}, sizes=tuple(_CARDS))
 
 
 def _points(default: int, sentence: str, clause: str) -> int:

@@ -117,7 +117,7 @@ def offered_questions(game: str) -> Iterator[Definition]:
     pointless = {
         "data": not face.alternatives(rules),
         "kingmaking": face.players[1] < 3,
-        "cards": not face.dealt_cards and not any("dealt_" in name for name in face.seat_counters),
+        "cards": not face.dealt_cards and not face.counted_cards.names,
         "readings": not any("-A" in (one.clause or "") for one in known),
         "rules": not known,
     }

@@ -23,7 +23,7 @@ from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.policies import registry
 from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.shared import question_base
-from analyzer.simulation.batch import Layout
+from analyzer.simulation.batch import Layout, length_units
 from analyzer.simulation.plan import Group, Reduction, totals_and_pairs
 
 if TYPE_CHECKING:
@@ -168,7 +168,8 @@ class StrongerPlayers:
         """How long games of such players are."""
         found = stats.quantile_interval(ran.totals(1).histograms[unit], 0.5)
         amount, low, high = (f"{end:,.0f}" if math.isfinite(end) else "?" for end in found)
-        told = f"{amount} {pluralize(format_unit(unit), found.estimate)}"
+        word = format_unit(unit, length_units(self.setting.game))
+        told = f"{amount} {pluralize(word, found.estimate)}"
         ends = "" if low == high else f" ({low} – {high})"
         return claim_sentence(LASTS, self.claim(proof), median=told + ends, played=f"{ran.n:,}")
 

@@ -16,8 +16,7 @@ from analyzer.estimates.differences import (
     difference,
     difference_of_sums,
 )
-from analyzer.estimates.formatting import format_unit
-from analyzer.estimates.measures import Measure, length_units
+from analyzer.estimates.measures import Measure, main_measure
 from analyzer.games.parameters import Parameter, parameters
 from analyzer.questions.designer import _variant_effects
 from analyzer.questions.designer._variant_effects import Effect, Variant
@@ -143,7 +142,7 @@ class VariantsQuestion(question_base.DesignerQuestion):
 
     def _effect(self, one: Variant, ran: "GroupResult", place: int, loose: "Pairs") -> Effect:
         layout = Layout.from_game(self.setting.game)
-        unit = length_units(layout)[0]
+        main = main_measure(layout)
         base, totals, pairs = ran.totals(0), ran.totals(place), ran.pairs(place)
 
         places = layout.roles or [f"seat {i + 1}" for i in range(self.setting.players)]
@@ -163,7 +162,7 @@ class VariantsQuestion(question_base.DesignerQuestion):
             none=none,
             unused=none and any_difference(loose),
             wins=tuple(measured("wins", "win840", i, name) for i, name in enumerate(places)),
-            length=measured("length", unit, None, format_unit(unit)),
+            length=measured("length", main.column, None, main.label),
             spread=difference_of_sums(
                 Measure("spread", "score", None, "spread"), ran.n, kept.sums, family
             ),

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer import stats
 from analyzer.answer.blocks import Column, Finding, Table, Value
 from analyzer.estimates import length
-from analyzer.estimates.formatting import format_pp, format_range, format_unit
+from analyzer.estimates.formatting import format_pp, format_range
 from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.questions.designer import QuestionOptions, _departures
 from analyzer.questions.shared import common, question_base
+from analyzer.simulation.batch import length_units
 from analyzer.simulation.plan import Group, Plan, Reduction
 
 if TYPE_CHECKING:
@@ -95,15 +96,15 @@ class DataQuestion(question_base.DesignerQuestion):
             _departures.table_result(name, one, ran.totals(place), tolerance, family)
             for place, (name, one) in enumerate(tables)
         ]
-        unit = (length.length_units(ran.totals(0)) or ["turns"])[0]
+        unit, word = next(iter(length_units(self.setting.game).items()))
         means = [length.mean_length(ran.totals(i), unit, family.each) for i in range(len(rows))]
         changes = self.changes(rows)
-        sentences = [self.verdict(rows, changes), _lengths(rows, means, format_unit(unit))]
+        sentences = [self.verdict(rows, changes), _lengths(rows, means, word)]
         return question_base.AnswerContent(
             sentences=sentences,
             findings=[*_departures.table_findings(rows), *_depends(changes, sentences[0], ran.n)],
             blocks=[
-                _table(rows, means, format_unit(unit)),
+                _table(rows, means, word),
                 _departures.departures_figure(
                     "data", self.setting, tolerance, rows, sentences[0], "table"
                 ),

@@ -15,6 +15,7 @@ from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.designer._stronger_players import AGAIN, SEARCH, StrongerPlayers
 from analyzer.questions.designer._waiting import WaitsResult, measure_waits
 from analyzer.questions.shared import common, question_base, statements
+from analyzer.simulation.batch import length_units
 from analyzer.simulation.plan import Group, Plan, Reduction
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ class LengthByPolicy:
     unfinished: Annotated[int, "games stopped by a cap on their length"]
     games: Annotated[int, "games played"]
 
-    def cells(self) -> tuple[Value, ...]:
+    def cells(self, units: length.Units) -> tuple[Value, ...]:
         quantiles = (self.median, self.p5, self.p95)
         return (
             Value(self.policy, self.policy),
-            Value(format_unit(self.unit), self.unit),
+            Value(format_unit(self.unit, units), self.unit),
             common.number_value(self.mean),
             *(Value("" if at is None else f"{at:,}", at) for at in quantiles),
             Value(stats.format_share(self.unfinished, self.games), self.unfinished),
@@ -136,16 +137,21 @@ class LengthQuestion(question_base.DesignerQuestion):
         group = self.stronger.next_round(proof)
         return Plan((group,)) if group else None
 
+    @property
+    def units(self) -> length.Units:
+        return length_units(self.setting.game)
+
     def _proof(self, outcome: "Outcome") -> "list[GroupResult]":
         return outcome.groups[1 : 1 + len(self.stronger.proof())]
 
     def build_content(self, outcome: "Outcome") -> question_base.AnswerContent:
         totals, proof = outcome.groups[0].totals(), self._proof(outcome)
+        units = self.units
         known, kinds = (
             length.lengths_by_unit(totals),
-            length.find_kinds(totals, minutes=self.asked.minutes),
+            length.find_kinds(totals, units, minutes=self.asked.minutes),
         )
-        unit = (length.length_units(totals) or ["turns"])[0]
+        unit = next(iter(units))
         findings = [*self._about_length(totals, kinds), self._about_drags(totals, unit)]
         waits = measure_waits(self.setting.cell, STEPPED)
         findings += [one.finding(CLAUSES, STEPPED) for one in waits.build_statements()]
@@ -173,8 +179,8 @@ class LengthQuestion(question_base.DesignerQuestion):
             findings=findings,
             blocks=[
                 self._table(known),
-                *([_side_by_side(by_policy)] if by_policy[1:] else []),
-                length_figure(totals, kinds, self.setting.game.title, caption),
+                *([_side_by_side(by_policy, units)] if by_policy[1:] else []),
+                length_figure(totals, units, kinds, self.setting.game.title, caption),
             ],
             result=LengthResult(
                 lengths=known,
@@ -194,15 +200,15 @@ class LengthQuestion(question_base.DesignerQuestion):
         )
 
     def _about_length(self, totals: "Totals", kinds: dict[str, length.Kinds]) -> list[Finding]:
-        found = length.length_finding(totals, minutes=self.asked.minutes)
+        found = length.length_finding(totals, self.units, minutes=self.asked.minutes)
         assert found is not None
-        return [found, *length.kinds_findings(totals, kinds)]
+        return [found, *length.kinds_findings(totals, self.units, kinds)]
 
     def _about_drags(self, totals: "Totals", unit: str) -> Finding:
         median = stats.quantile_from_histogram(totals.histograms[unit], 0.5)
         words = (
             f"{{part}} of games drag: they take more than {int(DRAGS * median):,} "
-            f"{format_unit(unit)}, one and a half times the median."
+            f"{format_unit(unit, self.units)}, one and a half times the median."
         )
         return statements.share_statement("drags", _drags(totals, unit), words).finding(
             CLAUSES, totals.n
@@ -216,16 +222,15 @@ class LengthQuestion(question_base.DesignerQuestion):
             Column("p5", "5 %", help="5 % of the games are at most this long."),
             Column("p95", "95 %", help="95 % of the games are at most this long."),
         )
-        units = [*length.UNITS, "decisions"]
         rows = tuple(
             (
-                Value(format_unit(name, known), name),
+                Value(format_unit(name, self.units), name),
                 common.number_value(known[name].mean),
                 Value(f"{known[name].median:,}", known[name].median),
                 Value(f"{known[name].p5:,}", known[name].p5),
                 Value(f"{known[name].p95:,}", known[name].p95),
             )
-            for name in units
+            for name in (*self.units, "decisions")
             if name in known
         )
         return Table("lengths", columns, rows)
@@ -240,7 +245,7 @@ def length_by_policy(policy: str, unit: str, totals: "Totals") -> LengthByPolicy
     return LengthByPolicy(policy, unit, mean, median, low, high, totals.unfinished, totals.n)
 
 
-def _side_by_side(rows: list[LengthByPolicy]) -> Table:
+def _side_by_side(rows: list[LengthByPolicy], units: length.Units) -> Table:
     columns = (
         Column("policy", "policy", "label", "Who plays, at every seat."),
         Column("unit", "unit", "label", "What is counted."),
@@ -251,7 +256,7 @@ def _side_by_side(rows: list[LengthByPolicy]) -> Table:
         Column("unfinished", "unfinished", help="Games stopped by a cap on their length."),
         Column("games", "games", help="How many were played.", drop=1),
     )
-    return Table("policies", columns, tuple(row.cells() for row in rows))
+    return Table("policies", columns, tuple(row.cells(units) for row in rows))
 
 
 def _drags(totals: "Totals", unit: str) -> stats.Interval:

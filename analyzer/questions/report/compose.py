@@ -19,6 +19,7 @@ from analyzer.questions.report import game_story, stronger_note, summary_tiles
 from analyzer.questions.shared import common, question_base
 from analyzer.questions.shared.for_pages import for_pages, table_title
 from analyzer.render.page import Page, Section
+from analyzer.simulation.batch import length_units
 from analyzer.simulation.plan import Plan
 from analyzer.simulation.run import run_question
 from analyzer.system.invocation import command_line
@@ -348,7 +349,7 @@ def build_page(report: Report, made: list[Section]) -> Page:
         lead=fair.sentence if fair else headline.title,
         heading=headline.heading,
         finding=fair,
-        tiles=tuple(summary_tiles.build_tiles(by_name, fair)),
+        tiles=tuple(summary_tiles.build_tiles(by_name, fair, length_units(setting.game))),
         sections=tuple(told),
         command=common.command_of(report.request),
         provenance=headline.provenance,

@@ -9,6 +9,7 @@ from analyzer import stats
 from analyzer.answer.blocks import Answer, Finding
 from analyzer.estimates import phrases
 from analyzer.estimates.formatting import format_unit
+from analyzer.estimates.length import Units
 from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.questions._simulate_estimates import SimulateResult
 from analyzer.questions.designer._fix_estimates import MendResult
@@ -41,10 +42,10 @@ KINDS = Phrase(shown="{first} or {second} {unit_name}", refuted="", open="")
 KINDS_MORE = Phrase(shown="games of two kinds: {first} and {second}", refuted="", open="")
 
 
-def build_tiles(answers: dict[str, Answer], fair: Finding | None) -> Iterator[Tile]:
+def build_tiles(answers: dict[str, Answer], fair: Finding | None, units: Units) -> Iterator[Tile]:
     """Is it fair, how long is it, does skill count, and what else matters most?"""
     yield _fair(answers["fair"], fair)
-    yield _length(answers["length"])
+    yield _length(answers["length"], units)
     if "skill" in answers:
         yield _skill(answers["skill"])
     if fourth := _fourth(answers, fair):
@@ -74,11 +75,11 @@ def _verdict(fair: Finding) -> str:
     return phrases.AT_EDGE if at_edge else fair.verdict
 
 
-def _length(answer: Answer) -> Tile:
+def _length(answer: Answer, units: Units) -> Tile:
     """By its kinds, if games are of two; the words come from the same claim as the section's."""
     unit = answer.finding("length").unit
     found = answer.result(LengthResult)
-    known, word = found.lengths[unit], format_unit(unit)
+    known, word = found.lengths[unit], format_unit(unit, units)
     low, high = known.p5, known.p95
     big, words = f"{known.median:,} {word}", f"9 games in 10 take {low:,} to {high:,}"
     if low == high:

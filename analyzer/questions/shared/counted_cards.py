@@ -1,6 +1,5 @@
 """Cards that a game itself counts, whenever they are dealt: see the reducer `cards`."""
 
-import re
 from typing import TYPE_CHECKING, cast
 
 from analyzer.estimates import cards
@@ -22,7 +21,7 @@ FIRST = ("a first hand with one of them", "another card in its place")
 
 
 class CountedCards(card_strengths.CardQuestion):
-    """Every card with a counter `dealt_`."""
+    """Every card that the game counts."""
 
     remark = (
         "Chance decides who is dealt a card, so the difference is what the card does. Chance does "
@@ -56,7 +55,4 @@ class CountedCards(card_strengths.CardQuestion):
         return [cards.strength_by_counters(reduced, kind) for kind in card_kinds(self.layout)]
 
     def label(self, name: str) -> str:
-        """The Worm of "hands dealt with The Worm", rank 2 of "cards of rank 2 in hand"."""
-        meaning = self.setting.game.seat_counters.get(f"dealt_{name}", "")
-        found = re.search(r"dealt with (.+)$|^cards of (.+?) in hand", meaning)
-        return (found[1] or found[2]) if found else name.replace("_", " ")
+        return self.setting.game.counted_cards.names.get(name) or super().label(name)

@@ -21,13 +21,13 @@ from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.shared import common, question_base, statements
 from analyzer.questions.simulate import Simulate
 from analyzer.simulation.batch import OF_GAME, OF_SEATS
+from analyzer.simulation.block_sums import BlockSums
 from analyzer.simulation.plan import Plan, Reduction
 
 if TYPE_CHECKING:
     from analyzer.estimates.differences import Difference
     from analyzer.questions.shared.statements import Clauses, Statement
     from analyzer.request.setting import Setting
-    from analyzer.simulation.block_sums import BlockSums
     from analyzer.simulation.reducers.counts import Counts
     from analyzer.simulation.reducers.totals import Totals
     from analyzer.simulation.run import GroupResult, Outcome
@@ -130,12 +130,9 @@ class Preset(question_base.DesignerQuestion):
 def counters_of_cell(ran: "GroupResult", cell: int = 0) -> CounterTotals:
     """The counters of a cell, and whatever else its question wants of it."""
     wanted = [reduction.reducer for reduction in ran.group.reductions if reduction.cells == (cell,)]
-    more = {
-        name: cast("BlockSums", ran.part(name, cell))
-        for name in wanted
-        if name in ("cards", "extra", "gifts")
-    }
-    return CounterTotals(ran.totals(cell), cast("Counts", ran.part("counts", cell)), more)
+    parts = {name: ran.part(name, cell) for name in wanted}
+    more = {name: part for name, part in parts.items() if isinstance(part, BlockSums)}
+    return CounterTotals(ran.totals(cell), cast("Counts", parts["counts"]), more)
 
 
 # --- comparisons ---------------------------------------------------------------------------------

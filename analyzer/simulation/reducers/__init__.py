@@ -8,6 +8,7 @@ from the integers, and never stored.
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, cast
 
@@ -43,9 +44,6 @@ class Reducer(Protocol):
 STORED = {
     "alternative_moves": "moves",
     "dealt_hands": "dealt",
-    "extra_hands": "extra",
-    "given_cards": "gifts",
-    "given_cubes": "cubes",
     "kingmaking": "kings",
     "variance": "luck",
 }
@@ -53,16 +51,28 @@ STORED = {
 
 @cache
 def _files() -> dict[str, str]:
-    """The file of every reducer, by the reducer's name."""
+    """The module of every reducer for any game, by the reducer's name."""
     files = (found.name for found in iter_modules(__path__) if found.name[0] != "_")
-    return {STORED.get(file, file): file for file in files}
+    return {STORED.get(file, file): f"{__name__}.{file}" for file in files}
+
+
+@cache
+def _files_of_games() -> dict[str, str]:
+    """The same of those that serve questions which only one game is asked."""
+    found: dict[str, str] = {}
+    for folder in (Path(__file__).parents[2] / "games").glob("*/reducers"):
+        room = import_module(f"analyzer.games.{folder.parent.name}.reducers")
+        files = (module.name for module in iter_modules(room.__path__))
+        found |= {room.STORED.get(file, file): f"{room.__name__}.{file}" for file in files}
+    return found
 
 
 def names() -> list[str]:
     """Every reducer."""
-    return sorted(_files())
+    return sorted(_files() | _files_of_games())
 
 
 def load(name: str) -> type[Reducer]:
     """A reducer by name: the class that its file calls REDUCER."""
-    return cast("type[Reducer]", import_module(f"{__name__}.{_files()[name]}").REDUCER)
+    place = _files().get(name) or _files_of_games()[name]
+    return cast("type[Reducer]", import_module(place).REDUCER)

@@ -1,17 +1,11 @@
 """Cards: of one cell, what was dealt and what it brought, in blocks of games.
 
-The deal is the experiment: chance alone decides who has a card. A game that counts it has seat
-counters `dealt_<card>` and `points_dealt_<card>`, in one of three ways:
-
-- hands with the card, where it has a counter `hands`: points are those of these hands;
-- cards, where it has counters `hands_<k>` and `points_<k>` of hands of k cards: points of the hand
-  count once for each such card;
-- cards of the first hand, otherwise: points are those of the whole game.
+The deal is the experiment: chance alone decides who has a card. `CountedCards` of
+analyzer/games/spec.py says how a game counts it.
 
 The *occasions* of a seat are the hands, or the cards of any kind, that it was dealt.
 """
 
-import re
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -27,7 +21,6 @@ if TYPE_CHECKING:
 DEALT, POINTS = "dealt_", "points_dealt_"
 ALL = "all"  # the row of everything: see Cards
 HANDS, CARDS, FIRST = "hands", "cards", "first"  # the three ways
-APART = re.compile(r"dealt_|points_|hands_\d|made_\d")  # counters about deals, and by size of hand
 
 
 class Cards(BlockSums):
@@ -47,7 +40,7 @@ class Cards(BlockSums):
         block = block_of(batch)
         wins = batch.seat_column("win840").astype(np.int64)
         occasions, points = _occasions(batch)
-        ones = np.ones_like(wins)
+        ones, by_size = np.ones_like(wins), {str(size) for size in batch.layout.cards.sizes}
         rows = {ALL: _row(block, ones, wins, occasions, occasions * wins, occasions**2, points)}
         for column in batch.layout.seat[4:]:
             value = widen(batch.seat_column(column))
@@ -55,7 +48,7 @@ class Cards(BlockSums):
                 brought = widen(batch.seat_column(f"points_{column}"))
                 parts = (value, brought, value**2, value * wins, value * occasions)
                 rows[column] = _row(block, *parts)
-            elif not APART.match(column):
+            elif not (column.startswith("points_") or column.rpartition("_")[2] in by_size):
                 some = (value > 0).astype(np.int64)
                 rows[column] = _row(block, some, some * wins, value, value**2, value * wins)
         return cls(batch.n, dict(sorted(rows.items())))
@@ -67,33 +60,28 @@ def _row(block: "NDArray[np.int64]", *columns: "NDArray[np.int64]") -> "Rows":
 
 def card_kinds(layout: "Layout") -> list[str]:
     """The cards that a game counts when they are dealt."""
-    return [name.removeprefix(DEALT) for name in layout.seat if name.startswith(DEALT)]
+    return list(layout.cards.names)
 
 
 def counting_way(layout: "Layout") -> str:
     """In which of the three ways a game counts."""
-    if _sizes(layout):
+    if layout.cards.sizes:
         return CARDS
-    return HANDS if "hands" in layout.game else FIRST
-
-
-def _sizes(layout: "Layout") -> list[int]:
-    return [int(name[6:]) for name in layout.seat if re.fullmatch(r"hands_\d+", name)]
+    return HANDS if layout.cards.hands else FIRST
 
 
 def _occasions(batch: "Batch") -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
     """What each seat was dealt in each playout, and the points to compare those of a card with."""
     layout = batch.layout
     if counting_way(layout) == CARDS:
-        sizes = _sizes(layout)
         hands, points = (
-            sum(k * widen(batch.seat_column(f"{kind}_{k}")) for k in sizes)
+            sum(k * widen(batch.seat_column(f"{kind}_{k}")) for k in layout.cards.sizes)
             for kind in ("hands", "points")
         )
         return np.asarray(hands), np.asarray(points)
     score = widen(batch.seat_column("score"))
     if counting_way(layout) == HANDS:
-        hands = widen(batch.game_column("hands"))[:, None]
+        hands = widen(batch.game_column(layout.cards.hands))[:, None]
         return np.broadcast_to(hands, score.shape), score
     found = [widen(batch.seat_column(f"{DEALT}{kind}")) for kind in card_kinds(layout)]
     cards = np.asarray(sum(found, np.zeros_like(score)))

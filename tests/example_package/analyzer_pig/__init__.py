@@ -52,6 +52,7 @@ class View(BaseView):
     DECLARED = DECLARED
 
 
+_UNITS = {"rounds": "rounds"}
 _GAME_COUNTERS = {"rounds": "turns of all players"}
 _SEAT_COUNTERS = {
     "rolls": "rolls",
@@ -74,6 +75,7 @@ class Pig(Base[Rules]):
         "Roll a die as often as you dare: a 1 loses the turn, holding banks it. 100 points win."
     )
     game_counters = _GAME_COUNTERS
+    units = _UNITS
     seat_counters = _SEAT_COUNTERS
     rules_type = Rules
     declared = DECLARED

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyzer.simulation.reducers.given_cards import GivenCards
+from analyzer.games.hide_n_seek.reducers.given_cards import GivenCards
 from support.made_up_games import (
     blocks,
     check,

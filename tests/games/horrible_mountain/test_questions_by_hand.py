@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyzer.simulation.reducers.given_cubes import GivenCubes
+from analyzer.games.horrible_mountain.reducers.given_cubes import GivenCubes
 from support.made_up_games import (
     blocks,
     check,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyzer.simulation.reducers.extra_hands import ExtraHands
+from analyzer.games.oh_hell.reducers.extra_hands import ExtraHands
 from support.made_up_games import (
     blocks,
     check,

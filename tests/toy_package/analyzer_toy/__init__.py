@@ -52,6 +52,7 @@ class Toy(Base[Rules]):
     end_reasons = ("a 1", "round cap")
     summary = "Sixty lots, one of which wins."
     game_counters = {"rounds": "rounds"}  # noqa: RUF012 - as in every game
+    units = {"rounds": "rounds"}  # noqa: RUF012
     seat_counters = {  # noqa: RUF012
         "dealt_star": "cards of star in hand",
         "points_dealt_star": "points with it",

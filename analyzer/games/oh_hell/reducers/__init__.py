@@ -1,0 +1,3 @@
+"""Reducers for questions that only this game is asked."""
+
+STORED = {"extra_hands": "extra"}  # file -> its name in kept runs
