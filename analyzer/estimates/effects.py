@@ -17,16 +17,19 @@ WINS = Phrase(
     shown="{who} wins {size}",
     refuted="no win share changes by more than {tolerance}",
     open="no change of a win share is shown, and none is larger than {bound}",
+    early="no change of a win share is shown yet",
 )
 SEATS = Phrase(
     shown="the mean of {who} {verb} from {before} to {after}, {size}",
     refuted="the mean {what} of every seat stays the same within 2 %",
     open="no change of the mean {what} is shown, and none is larger than {bound}",
+    early="no change of the mean {what} is shown yet",
 )
 NUMBER = Phrase(
     shown="the mean of {who} {verb} from {before} to {after}, {size}",
     refuted="the mean of {who} stays the same within 2 %, {size}",
     open="no change of the mean of {who} is shown, {size}",
+    early="no change of the mean of {who} is shown yet",
 )
 
 

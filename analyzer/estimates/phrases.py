@@ -6,6 +6,7 @@ verdict, a difference, a count of things shown or a best one cannot say more tha
 question whose words fit no phrase of this file declares its own `Phrase` beside itself.
 """
 
+import math
 from dataclasses import dataclass
 
 from analyzer import stats
@@ -31,12 +32,15 @@ class Phrase:
     open: str
     edge: str = ""  # of an open claim whose narrow interval holds the tolerance; "": as `open`
     barred: str = ""  # of a claim that these games cannot decide
+    early: str = ""  # of an open claim whose interval has no ends yet; "": as `open`
 
     def column(self, claim: Claim) -> str:
         if claim.barred:
             return self.barred
         if claim.at_edge and self.edge:
             return self.edge
+        if claim.open and self.early and not math.isfinite(claim.found.error):
+            return self.early
         by_value = {Truth.SHOWN: self.shown, Truth.REFUTED: self.refuted, Truth.OPEN: self.open}
         return by_value[claim.value]
 

@@ -51,6 +51,7 @@ function drawTable(table, playing) {
   }
   $("command").textContent = table.command;
   drawSeats(table.seats, table.names);
+  $("lengths-words").textContent = table.length_cap;
   drawLengths(table.length, table.names);
   drawNotable(table);
 }
@@ -133,5 +134,5 @@ function drawLengths(lengths, names) {
   for (let value = low; value <= high; value += jump)
     parts.push(shape("text", { x: 20 + (value - low + 0.4) * each, y: 158, "text-anchor": "middle", class: "quiet" }, value));
   svg.replaceChildren(...parts);
-  svg.setAttribute("aria-label", `shares of games by number of ${lengths[0].unit.replace("_", " ")}`);
+  svg.setAttribute("aria-label", $("lengths-words").textContent);
 }

@@ -85,7 +85,8 @@ class HumanGame:
             before = self._seen()
             self.stepper.apply(codes[self._chosen()])
             news = what_is_new(before, self._seen())
-            self.log.append(" ".join([f"Seat {who + 1} has moved.", *news]))
+            told = [line if line.endswith(".") else f"{line.strip()}." for line in news]
+            self.log.append(" ".join([f"Seat {who + 1} has moved.", *told]))
         raise UserError("The other seats do not come to an end.")
 
     def _chosen(self) -> int:

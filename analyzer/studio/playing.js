@@ -48,7 +48,7 @@ function drawSitting(told) {
   $("hand").replaceChildren(...told.hand.map(handCard));
   $("no-hand").hidden = told.hand.length > 0;
   list($("refused"), told.refused);
-  list($("on-table"), told.table);
+  drawOpen($("on-table"), told.table);
   drawSeen(told);
   list($("log"), [...told.log].reverse());
   $("undo").disabled = !told.made;
@@ -83,7 +83,7 @@ function drawSeen(told) {
     return row;
   }));
   $("seen").tBodies[0].replaceChildren(...told.fields.map(([name, kind, value]) => {
-    const row = element("tr"), place = element("td", kind === "words" ? value : undefined, { class: "wrap" });
+    const row = element("tr"), place = element("td", kind === "cards" ? undefined : value, { class: kind === "grid" ? "drawn" : "wrap" });
     if (kind === "cards") {
       const pile = element("ul", undefined, { class: "hand small" });
       list(pile, value);

@@ -1,10 +1,10 @@
 """What one seat sees of a state, in words and simple shapes: a function of its view alone."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from analyzer.estimates.formatting import join_words
-from analyzer.games.fields import FlagKind, NumberKind, SeatKind, WordKind
+from analyzer.games.fields import FlagKind, NumberKind, SeatKind, SeatsKind, WordKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,8 @@ def seat_payload(
 ) -> "Json":
     """The hand as cards, fields with an entry for each seat as a table, and the rest in words."""
     view = face.view(rules, raw, seat)
-    by_seat, rest = [], []
+    by_seat: list[tuple[str, list[str]]] = []
+    rest: list[tuple[str, str, str | list[str]]] = []
     for name, value in view_fields(view).items():
         said = name.replace("_", " ")
         if in_words(value) == NOTHING:
@@ -34,14 +35,16 @@ def seat_payload(
         if isinstance(value, list | tuple) and not any(map(is_told, value)):
             continue
         if is_by_seat(view, name, value, view.players):  # type: ignore[attr-defined]
-            by_seat.append([said, [in_words(one) for one in value]])  # type: ignore[attr-defined]
+            by_seat.append((said, [in_words(one) for one in value]))  # type: ignore[attr-defined]
+        elif is_grid(value):
+            rest.append((said, "grid", grid(value)))
         elif isinstance(value, list | tuple) and value and not any(map(is_nested, value)):
-            rest.append([said, "cards", cards(value)])
+            rest.append((said, "cards", cards(value)))
         else:
-            rest.append([said, "words", in_words(value)])
+            rest.append((said, "words", in_words(value)))
     hand = face.hand_of(rules, raw, seat)
     refused = face.unplayable(view, moves) if moves else {}
-    shown = {name for name, *_ in [*by_seat, *rest]}
+    shown = {said for said, *_ in by_seat} | {said for said, *_ in rest}
     lines = face.on_table(rules, raw)
     return {
         "hand": [[card, place_of(card, moves), refused.get(card, "")] for card in hand],
@@ -87,7 +90,7 @@ def what_is_new(before: Seen, after: Seen) -> list[str]:
         came = value[len(old) :]
         if not old and len(came) > 1 and not any(map(is_nested, came)):
             continue  # what is told of a state as a whole, such as who may do something
-        words = [in_words(one) for one in came]
+        words = [said for one in came if (said := in_words(one)).strip(f"{NOTHING} ·")]
         if words and not all(any(one in line for line in lines) for one in words):
             found.append(f"{name.replace('_', ' ').capitalize()}: {' · '.join(words)}.")
     return [*found, *lines]
@@ -112,6 +115,8 @@ def is_by_seat(view: object, name: str, value: object, players: int) -> bool:
             one_each = isinstance(field.kind, WordKind | FlagKind | NumberKind | SeatKind)
             if field.by_seat or one_each:
                 return True
+            if isinstance(field.kind, SeatsKind):
+                return False
             break
     return not any(isinstance(one, str) for one in value) and not all(one is None for one in value)
 
@@ -131,7 +136,29 @@ def is_said(value: object) -> bool:
 
 
 def is_nested(value: object) -> bool:
-    return isinstance(value, list | tuple | dict)
+    return isinstance(value, list | tuple | dict) and not is_from_seat(value)
+
+
+def is_grid(value: object) -> "TypeGuard[Sequence[Sequence[int]]]":
+    """Rows of numbers, all of one length."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) > 0
+        and all(isinstance(row, list | tuple) and row for row in value)
+        and all(type(one) is int for row in value for one in row)
+        and len({len(row) for row in value}) == 1
+    )
+
+
+def grid(rows: "Sequence[Sequence[int]]") -> str:
+    """The numbers below each other."""
+    wide = max(len(str(one)) for row in rows for one in row)
+    return "\n".join(" ".join(f"{one:>{wide}}" for one in row) for row in rows)
+
+
+def is_from_seat(value: object) -> bool:
+    """A seat, and what it has played."""
+    return isinstance(value, tuple) and tuple(map(type, value)) == (int, str)
 
 
 def cards(found: "list[object] | tuple[object, ...]") -> list[str]:
@@ -154,7 +181,11 @@ def in_words(value: object) -> str:
         parts = [f"{name.replace('_', ' ')}: {in_words(one)}" for name, one in told.items()]
         return "; ".join(parts) or NOTHING
     if isinstance(value, list | tuple):
+        if is_from_seat(value):
+            return f"seat {value[0]}: {value[1]}"
         if any(map(is_nested, value)):
             return " · ".join(in_words(one) for one in value)
+        if "" in value:  # places, some of them empty
+            return " ".join(in_words(one) for one in value)
         return ", ".join(cards(value))
     return str(value)

@@ -64,6 +64,12 @@ function list(target, lines) {
   target.replaceChildren(...lines.map((line) => element("li", line)));
 }
 
+// What lies open, in lines; some are drawn with letters, whose places count.
+function drawOpen(target, lines) {
+  list(target, lines);
+  for (const line of target.children) line.classList.toggle("drawn", line.textContent.includes("  "));
+}
+
 // --- the table that is asked for, in the address of the page --------------------------------------
 
 function request() {

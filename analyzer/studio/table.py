@@ -165,6 +165,7 @@ class LiveTable:
             "seats": _rows(tables),
             "names": list(self.arms),
             "length": [_length(one, units) for one in totals],
+            "length_cap": _length_cap(units),
             "length_sentences": _length_sentences(totals, units),
             "changed": self.changed(ran),
             "notable": self.notable(ran),
@@ -192,7 +193,13 @@ class LiveTable:
             return None
         told = for_pages.for_pages(answer, self.printed.game, None, "")
         codes = [common.rules_text(dict(setting.given)) for setting in self.settings[1:]]
-        words = {**told.words, **dict(zip(["reference", *codes], self.arms, strict=True))}
+        arms = dict(zip(["reference", *codes], self.arms, strict=True))
+        as_printed = {
+            common.rules_text({name: getattr(self.printed.rules, name)}): "printed"
+            for setting in self.settings[1:]
+            for name in setting.given
+        }
+        words = {**told.words, **as_printed, **arms}
         return wording.answer_in_words(replace(told, words=words))
 
     def verdict(self, place: int, table: seats.Standings) -> "Json":
@@ -319,6 +326,11 @@ def _ticks(low: float, high: float, fair: float | None) -> list[list[object]]:
     if fair is not None and low < fair < high:
         marks.append([fair, f"fair {100 * fair:.3g} %"])
     return marks
+
+
+def _length_cap(units: length.Units) -> str:
+    """What the chart of lengths draws."""
+    return f"Share of games by their number of {next(iter(units.values()))}."
 
 
 def _length(totals: "Totals", units: length.Units) -> "Json":

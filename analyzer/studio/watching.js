@@ -73,7 +73,7 @@ function go(at) {
   const step = watched.steps[watched.at];
   $("scrub").value = watched.at;
   $("step-title").textContent = step.title;
-  list($("step-table"), step.table);
+  drawOpen($("step-table"), step.table);
   list($("step-events"), step.events);
   $("values-words").textContent = "";
   $("step-hands").replaceChildren(...Object.entries(step.hands).map(([seat, cards]) => {

@@ -16,7 +16,7 @@ from analyzer.request.setting import build_setting
 from analyzer.studio import review
 from analyzer.studio.export import position_text
 from analyzer.studio.human_game import HumanGame
-from analyzer.studio.seat_view import in_words, what_is_new
+from analyzer.studio.seat_view import grid, in_words, is_grid, what_is_new
 from support.paths import ROOT
 
 NAMES = games.built_in_names()
@@ -121,6 +121,18 @@ def test_the_log_names_what_came_to_an_open_pile() -> None:
     ]
 
 
+def test_a_grid_of_numbers_keeps_its_shape() -> None:
+    assert is_grid([[1, 0], [10, 2]])
+    assert grid([[1, 0], [10, 2]]) == " 1  0\n10  2"
+    assert not any(map(is_grid, ([], [1, 2], [[1], [2, 3]], [["a"]], [[True]], [[]])))
+
+
+def test_a_list_of_seats_is_no_row_of_the_table() -> None:
+    told = sat("oh-hell").payload()
+    assert "taking part" not in [name for name, _ in told["by_seat"]]
+    assert ("taking part", "cards", ["1", "2", "3", "4"]) in told["fields"]
+
+
 def test_sitting_down_later_means_that_policies_played_before() -> None:
     table = sat("hike", after=9)
     assert table.payload()["made"] == 0
@@ -169,6 +181,9 @@ def test_nothing_to_take_back() -> None:
         ({"by": 2}, "by: 2"),
         ([None, None], "2 hidden"),
         (["4C", None], "4C, 1 hidden"),
+        (["H43", "", ""], "H43 – –"),
+        ([(2, "6H"), (3, "JS")], "seat 2: 6H, seat 3: JS"),
+        ([[(1, "5C")], [(2, "7C")]], "seat 1: 5C · seat 2: 7C"),
         ([["a"] * 30], "30 × a"),
     ],
 )

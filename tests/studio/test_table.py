@@ -1,13 +1,16 @@
 """The live table: the numbers of `compare`, intervals that bear looking, verdicts that stand."""
 
 import json
+from contextlib import suppress
 
 import numpy as np
 import pytest
 
-from analyzer import stats
+from analyzer import games, stats
+from analyzer.errors import UserError
+from analyzer.games.parameters import Parameter, parameters
 from analyzer.render import json_text
-from analyzer.request.setting import build_setting
+from analyzer.request.setting import Setting, build_setting
 from analyzer.simulation.run import run_question
 from analyzer.studio.answers import plain
 from analyzer.studio.table import LiveTable
@@ -49,6 +52,34 @@ def test_a_change_is_told_beside_the_printed_rules() -> None:
     assert "vs=[{'target': 20}]" in told["python"]
     assert told["changed"]["games"] > 0
     json.dumps(told, allow_nan=False)
+
+
+@pytest.mark.parametrize("game", games.built_in_names())
+def test_the_first_numbers_of_every_game_claim_nothing_and_name_the_printed_rules(
+    game: str,
+) -> None:
+    """Intervals of a difference need a thousand games: before, there is no bound to tell."""
+    base = build_setting(game, games.load(game).usual_players, ["greedy"])
+    changed = next(
+        setting
+        for one in parameters(type(base.rules))
+        if one.limits and (setting := changed_by_one(base, one))
+    )
+    table = LiveTable(base, changed)
+    table.step()
+    told = table.snapshot()
+    assert told["n"] < 1000
+    assert told["sentences"][0].startswith("With your rules no change of a win share is shown yet")
+    assert "nan" not in json.dumps(told["sentences"])
+    assert ">printed<" in told["table"]
+    assert ">your rules<" in told["table"]
+
+
+def changed_by_one(base: Setting, one: Parameter) -> Setting | None:
+    """With a rule one higher, if the game knows such a table."""
+    with suppress(UserError):
+        return base.with_rules({one.name: getattr(base.rules, one.name) + 1})
+    return None
 
 
 def test_chunks_follow_each_other_and_end_in_time() -> None:
