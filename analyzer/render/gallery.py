@@ -13,13 +13,14 @@ from analyzer.answer.blocks import Answer, Figure, Finding
 from analyzer.answer.results import to_json
 from analyzer.render import html, json_text, pictures, wording
 from analyzer.render.html import IdMaker, escape_html
-from analyzer.render.page import Page, page_in_words, without_notes
+from analyzer.render.page import Page, page_in_words, with_main_rows, without_notes
 
 if TYPE_CHECKING:
     from analyzer.system.json_types import Json
 
 TITLE = "Games and how fair they are"
 PLACE = "index.html"
+_MOST_ROWS = 6  # of a chart of differences
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,13 @@ def card_of_page(page: Page) -> GalleryEntry:
     about = next((part.answer.about for part in page.sections), "")
     return GalleryEntry(
         about, page.tiles[0].question if page.tiles else "", page.title, sentence,
-        f"{page.name}.html", page.finding, figure and without_notes(figure), facts, page.notes,
+        f"{page.name}.html", page.finding, _short(figure), facts, page.notes,
     )  # fmt: skip
+
+
+def _short(figure: Figure | None) -> Figure | None:
+    """What the card has room for."""
+    return figure and with_main_rows(without_notes(figure), _MOST_ROWS, "on its page")
 
 
 def _most_interesting(page: Page) -> tuple[str, Figure | None]:
@@ -72,7 +78,7 @@ def card_of_answer(answer: Answer, link: str) -> GalleryEntry:
         sentence = ""
     return GalleryEntry(
         answer.about, answer.asked, answer.title, sentence, link, finding,
-        figure and without_notes(figure), notes=answer.notes,
+        _short(figure), notes=answer.notes,
     )  # fmt: skip
 
 
@@ -98,15 +104,15 @@ def _departure(card: GalleryEntry) -> float:
 
 
 def _foot(cards: Sequence[GalleryEntry]) -> str:
-    """The notes of all cards, each once for its game."""
+    """The notes of all cards, each once, with its games."""
     told: dict[str, dict[str, None]] = {}
     for card in cards:
-        game = card.about.partition(" with ")[0]
-        told.setdefault(game, {}).update(dict.fromkeys(card.notes))
+        for note in card.notes:
+            told.setdefault(note, {})[card.about.partition(" with ")[0]] = None
     lines = "".join(
-        f'<p class="note">{escape_html(": ".join(part for part in (game, note) if part))}</p>\n'
-        for game, notes in told.items()
-        for note in notes
+        f'<p class="note">{escape_html(f"{games}: {note}" if games else note)}</p>\n'
+        for note, named in told.items()
+        for games in [", ".join(filter(None, named))]
     )
     return f"<footer>\n<h2>What it rests on</h2>\n{lines}</footer>" if lines else ""
 

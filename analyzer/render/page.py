@@ -6,9 +6,10 @@ is not in the JSON. `from_json_text` returns the page, for the gallery and for l
 """
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from analyzer import __version__
 from analyzer.answer.blocks import Answer, Figure, Finding, Paragraph, Tone
@@ -17,6 +18,7 @@ from analyzer.errors import UserError
 from analyzer.render import json_text, wording
 
 if TYPE_CHECKING:
+    from analyzer.answer.figures import Forest, Row
     from analyzer.system.json_types import Json
 
 SCHEMA = 1
@@ -239,6 +241,31 @@ def section_sentences(answer: Answer) -> list[Paragraph]:
 def without_notes(figure: Figure) -> Figure:
     """A chart on a page: what it rests on stands at the end of the page."""
     return replace(figure, notes=())
+
+
+def with_main_rows(figure: Figure, most: int, where: str) -> Figure:
+    """A long chart of differences: rows that are shown to differ come first, then those that could
+    differ most. `where` the others are told."""
+    data = cast("Forest", figure.data)
+    if figure.kind != "forest" or data.get("fair") or len(data["rows"]) <= most + 1:
+        return figure
+    zero, rows = data.get("zero") or 0.0, data["rows"]
+    order = sorted(range(len(rows)), key=lambda at: _weight(rows[at], zero), reverse=True)
+    left_out = [rows[at] for at in order[most:]]
+    none = "" if any(_weight(row, zero)[0] for row in left_out) else ", none shown to differ"
+    kept = [rows[at] for at in sorted(order[:most])]
+    subtitle = f"{figure.subtitle}; {len(left_out)} more {where}{none}"
+    return replace(figure, data={**data, "rows": kept}, subtitle=subtitle)
+
+
+def _weight(row: "Row", zero: float) -> tuple[bool, float]:
+    """Whether a difference is shown, and the largest that its interval leaves."""
+    value, low, high = (row.get(name) for name in ("value", "low", "high"))
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        return False, -1.0
+    ends = [end for end in (low, value, high) if isinstance(end, int | float)]
+    shown = row.get("tone") != "muted" and (min(ends) > zero or max(ends) < zero)
+    return shown, max(zero - min(ends), max(ends) - zero)
 
 
 def page_in_words(page: Page, tips: bool = False) -> Page:

@@ -13,17 +13,19 @@ from analyzer.render.page import (
     Tile,
     page_in_words,
     section_sentences,
+    with_main_rows,
     without_notes,
 )
 from analyzer.render.text import command_parts, strip_controls
 from analyzer.render.wording import without_tips
 
 if TYPE_CHECKING:
-    from analyzer.answer.blocks import Paragraph
+    from analyzer.answer.blocks import Answer, Paragraph
     from analyzer.answer.figures import Step, Sweep, SweepPanel, Tale
 
 RESTS = "What it rests on"
 LEFT_OUT = "Also asked, and left out here, since the games played do not decide it:"
+_MOST_ROWS = 10  # of a chart of differences
 _NUMBERS, _MORE = "The numbers behind it", "More about it"
 
 
@@ -87,11 +89,12 @@ def _section(page: Page, section: Section, ids: IdMaker) -> str:
     told = [part for part in section_sentences(answer) if _plain(part.text) not in said]
     first = [part for part in told if part.voice == "answer"][:1]
     shown = [part for part in told if part in first or part.voice == "warning"]
+    said |= {_plain(part.text) for part in shown}
     parts = [
         html.question_line(section.question),
         f"<h2>{html.mark_verdict(answer.title, found)}</h2>",
         *map(html.render_paragraph, shown),
-        *(_figure(without_notes(figure), ids, answer.title) for figure in answer.figures()),
+        *(_figure(_short(answer, figure), ids, said) for figure in answer.figures()),
         _behind(page, section, [part for part in told if part not in shown], ids),
     ]
     body = "\n".join(part for part in parts if part)
@@ -119,10 +122,15 @@ def _look(page: Page, section: Section) -> list[str]:
     return found
 
 
-def _figure(figure: Figure, ids: IdMaker, title: str) -> str:
-    """A chart; a sweep and a tale get a slider."""
-    own = _plain(figure.title) != _plain(title)  # said above already, if it is the same
-    drawing = html.render_chart(figure, ids, "h3" if own else "")
+def _short(answer: "Answer", figure: Figure) -> Figure:
+    """Without its notes, and of many rows the main ones, if the others stand in a table."""
+    found = without_notes(figure)
+    return with_main_rows(found, _MOST_ROWS, "in the numbers below") if answer.tables() else found
+
+
+def _figure(figure: Figure, ids: IdMaker, said: set[str]) -> str:
+    """A chart, with its title unless that was said above; a sweep and a tale get a slider."""
+    drawing = html.render_chart(figure, ids, "" if _plain(figure.title) in said else "h3")
     if has_slider(figure):
         return f'{drawing}\n<div class="whatif" data-slider>\n{_what_if(figure, ids)}</div>'
     if figure.kind == "tale" and (data := cast("Tale", figure.data)).get("steps"):

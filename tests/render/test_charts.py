@@ -51,6 +51,33 @@ def test_an_unknown_kind_is_our_mistake():
         charts.draw(figure("pie"))
 
 
+def test_words_of_neighbouring_swings_stand_apart():
+    tale = SAMPLES["tale_figure"]
+    swings = [
+        {"move": move, "chance": 0.8, "text": text} for move, text in ((196, "+29"), (211, "+12"))
+    ]
+    sheet = charts.draw(replace(tale, data={**tale.data, "swings": swings}))
+    found = {text: (left, right) for text, (left, _, right, _) in words_of(sheet)}
+    assert found["+29"][1] < found["1"][0] < found["2"][0] < found["+12"][0]
+
+
+def test_the_median_is_named_above_higher_neighbours():
+    length = SAMPLES["length_figure"]
+    bars = [[at, 100 if at == 20 else 200] for at in range(60)]
+    data = {
+        **length.data,
+        "bars": bars,
+        "median": 20,
+        "low": 3,
+        "high": 56,
+        "median_text": "median 20",
+    }
+    found = dict(words_of(charts.draw(replace(length, data=data))))
+    sheet = charts.draw(replace(length, data=data))
+    top = max(patch.get_window_extent().y1 for patch in sheet.axes[0].patches)
+    assert found["median 20"][1] >= top * 72 / sheet.dpi - 1
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", SAMPLES)
 def test_words_stand_on_the_sheet_and_apart(name, theme):

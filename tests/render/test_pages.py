@@ -1,6 +1,7 @@
 """Reports without a browser: the page, its twin, its JSON, the gallery."""
 
 import json
+import math
 import re
 from dataclasses import replace
 
@@ -171,6 +172,39 @@ def test_the_gallery_sorts_by_departure_and_links_to_reports():
 def test_a_section_says_its_title_once():
     told = page_html.render_page(fake_pages.page())
     assert told.count("A game of hike lasts six hands, seldom more than nine</h") == 1
+
+
+def test_a_chart_does_not_repeat_the_sentence_above_it():
+    sweep = replace(fake_answers.sweep_figure(), title="Games get longer")
+    found = fake_pages.answer("sweep", sweep, "Games get longer.")
+    section = Section("sweep", "?", replace(found, title="FAIR with every target"))
+    told = page_html.render_page(fake_pages.page(sections=(section,), tiles=()))
+    assert "<h2>FAIR with every target</h2>" in told
+    assert ">Games get longer.</p>" in told
+    assert "<h3" not in told
+
+
+def test_a_long_chart_keeps_the_rows_that_say_most():
+    rows = [{"label": f"no {at}", "value": 0.0, "low": -at, "high": at, "tone": "muted"}
+            for at in range(1, 9)]  # fmt: skip
+    rows += [{"label": "less", "value": -0.2, "low": -0.3, "high": -0.1},
+             {"label": "unfinished", "value": math.nan, "note": "unfinished"}]  # fmt: skip
+    forest = Figure("rules", "forest", "", "Change", "", {"zero": 0.0, "rows": rows})
+    found = page.with_main_rows(forest, 4, "below")
+    assert [row["label"] for row in found.data["rows"]] == ["no 6", "no 7", "no 8", "less"]
+    assert found.subtitle == "Change; 6 more below, none shown to differ"
+    shown = replace(forest, data={"zero": 0.0, "rows": [rows[8]] * 6})
+    assert page.with_main_rows(shown, 4, "below").subtitle == "Change; 2 more below"
+    assert page.with_main_rows(shown, 5, "below") == shown  # one more row is shorter than its note
+
+
+def test_the_gallery_says_a_note_once_with_its_games():
+    cards = [
+        replace(gallery.card_of_page(fake_pages.page()), about=about, notes=("Rests on sand.",))
+        for about in ("Hike with five players", "Hike with four players", "Pig with two players")
+    ]
+    told = gallery.render_cards(cards, [])
+    assert re.findall(r'class="note">(.*?)</p>', told) == ["Hike, Pig: Rests on sand."]
 
 
 def test_a_slider_is_offered_where_a_rule_is_swept():

@@ -5,6 +5,7 @@ again, and all chance to come is different. So the chances are what a player at 
 know.
 """
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ from analyzer.playout.continuations import Walker
 from analyzer.playout.replay import replay
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from analyzer.playout.cell import Cell
     from analyzer.playout.replay import ReplayStep
 
@@ -83,8 +86,14 @@ def story_figure(cell: "Cell", index: int, seat: int, worlds: int = 200, most: i
 def _told(step: "ReplayStep") -> str:
     """A move in words, and what it caused."""
     if step["move"] is None:
-        return " ".join(step["events"]) or "The game begins."
-    return " ".join([f"{_made(step)}.", *step["events"]])
+        return _sentences(step["events"]) or "The game begins."
+    return _sentences([_made(step), *step["events"]])
+
+
+def _sentences(told: "Sequence[str]") -> str:
+    """As one paragraph: indented lines are the parts of the line before them."""
+    text = re.sub(r"(:?)\n +", lambda found: f"{found[1] or ';'} ", "\n".join(filter(None, told)))
+    return " ".join(line if line[-1] in ".!?" else f"{line}." for line in text.splitlines())
 
 
 def _made(step: "ReplayStep") -> str:

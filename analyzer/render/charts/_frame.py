@@ -97,12 +97,15 @@ class Frame:
     def add_text(
         self, x: float, y: float, text: str, token: str = "ink", size: float = _style.LABEL,
         weight: int = _style.NORMAL, ha: str = "left", va: str = "center_baseline",
+        over: str = "",
     ) -> "Text":  # fmt: skip
-        """Write on the sheet, x and y in points from its top left corner."""
+        """Write on the sheet, x and y in points from its top left corner; `over` lines, on a patch
+        of that colour."""
         words, moved = self._inside(x, text, size, weight, ha)
+        patch = {"facecolor": self.colour(over), "linewidth": 0, "pad": 1.0} if over else None
         return self.sheet.text(
             (x + moved) / self.width, 1 - y / self.total, words, color=self.colour(token),
-            **text_style(size, weight, ha, va),
+            bbox=patch, **text_style(size, weight, ha, va),
         )  # fmt: skip
 
     def _inside(self, x: float, text: str, size: float, weight: int, ha: str) -> tuple[str, float]:

@@ -100,7 +100,7 @@ class Rows:
             quiet = "muted" if row.get("tone") == "muted" else "ink"
             say = self.frame.add_text
             if self.stacked:
-                say(_EDGE, y - self.step / 2 + 7, self.labels[place], "ink", self.big)
+                say(_EDGE, y - self.step / 2 + 7, self.labels[place], "ink", self.big, over="paper")
             else:
                 say(self.left - 10, y, self.labels[place], "ink", self.big, ha="right")
             say(self.texts, y, self.said[place], quiet, self.big, STRONG, ha="right")

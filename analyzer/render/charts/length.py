@@ -97,7 +97,11 @@ def _words(frame: "Frame", axes: "Axes", data: "Length", bars: list[Bar], is_nar
     """The median over its bar, the bracket with both ends, the tail in words; on a phone below."""
     for bar in bars:
         if bar.token == "a":
-            frame.note(axes, bar.middle, bar.share, data["median_text"], (0, 5), "a",
+            wide = _style.text_width(data["median_text"], _style.LABEL, _style.STRONG)
+            half = wide / 2 / frame.points_a_unit(axes)
+            below = [one.share for one in bars if one.end > bar.middle - half
+                     and one.begin < bar.middle + half]  # fmt: skip
+            frame.note(axes, bar.middle, max(below), data["median_text"], (0, 5), "a",
                        weight=_style.STRONG, va="bottom")  # fmt: skip
     kept = [bar for bar in bars if bar.token != "rule"]
     if kept:

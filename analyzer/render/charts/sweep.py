@@ -127,8 +127,11 @@ def _printed(frame: "Frame", axes: "Axes", data: "Sweep", places: list[float], n
     axes.axvline(places[at], color=frame.colour("faint"), linewidth=1.1, linestyle=(0, (2, 2)),
                  zorder=1.4)  # fmt: skip
     if number == 0:
-        frame.note(axes, places[at], 1, data.get("printed_text") or "as printed", (5, -3), "muted",
-                   _style.SMALL, ha="left", va="top", within="x")  # fmt: skip
+        text = data.get("printed_text") or "as printed"
+        room = frame.points_a_unit(axes) * (axes.get_xlim()[1] - places[at])
+        fits = _style.text_width(text, _style.SMALL) + 5 <= room
+        frame.note(axes, places[at], 1, text, (5 if fits else -5, -3), "muted", _style.SMALL,
+                   ha="left" if fits else "right", va="top", within="x")  # fmt: skip
 
 
 def _series(

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from analyzer.render.charts import FrameMaker, _rows, _style
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Sheet
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from analyzer.render.charts._frame import Frame
 
 _TALL, _ABOVE = 150.0, 22.0
+_NEAR = 44.0  # points between two marks that leave room for the words of one
 LEFT, RIGHT = 46.0, 12.0  # points beside the axes: a page lays its slider under them
 
 
@@ -30,8 +33,9 @@ def draw(frame_of: FrameMaker, data: "Tale") -> "Sheet":
     axes.plot(moves, chances, color=frame.colour("a"), linewidth=2.0, zorder=2,
               solid_joinstyle="round", clip_on=False)  # fmt: skip
     _scale(frame, axes, data)
-    for number, swing in enumerate(data.get("swings") or (), start=1):
-        _swing(frame, axes, number, swing)
+    swings = data.get("swings") or ()
+    for number, swing in enumerate(swings, start=1):
+        _swing(frame, axes, number, swing, _is_leftmost(frame, axes, swing, swings))
     axes.axvline(0, color=frame.colour("b"), linewidth=1.4, zorder=5, gid="cursor", alpha=0.0)
     ticks = [tick for tick in _style.nice_ticks(0, last, 6) if tick == int(tick)]
     frame.bottom_labels(axes, ticks, _rows.plain_labels(ticks))
@@ -74,14 +78,21 @@ def _scale(frame: "Frame", axes: "Axes", data: "Tale") -> None:
         frame.note(axes, 0, tick, label, (-8, 0), "muted", ha="right", within="y")
 
 
-def _swing(frame: "Frame", axes: "Axes", number: int, swing: "Swing") -> None:
+def _is_leftmost(frame: "Frame", axes: "Axes", swing: "Swing", swings: "Sequence[Swing]") -> bool:
+    """Whether the words at its left would touch no other mark; at the right end they must."""
+    unit = frame.points_a_unit(axes)
+    near = [other for other in swings if 0 < unit * (swing["move"] - other["move"]) < _NEAR]
+    return not near or unit * (axes.get_xlim()[1] - swing["move"]) < _NEAR - RIGHT
+
+
+def _swing(frame: "Frame", axes: "Axes", number: int, swing: "Swing", is_leftmost: bool) -> None:
     """A numbered disc, its change beside it on the side with room."""
     x, y = swing["move"], swing["chance"]
     axes.plot([x], [y], marker="o", markersize=12.5, color=frame.colour("a"), zorder=5,
               markeredgecolor=frame.colour("paper"), markeredgewidth=1.2, clip_on=False,
               gid=f"mark-{number}")  # fmt: skip
     frame.note(axes, x, y, str(number), (0, -0.3), "paper", _style.SMALL, _style.STRONG)
-    far = x > 0.12 * axes.get_xlim()[1]
+    far = x > 0.12 * axes.get_xlim()[1] and is_leftmost
     up = 7 if y < 0.88 else -9  # the names of the stretches stand above
     text = _rows.row_text(swing, "text")
     frame.note(axes, x, y, text, (-11 if far else 11, up), "a", _style.SMALL, _style.STRONG,
