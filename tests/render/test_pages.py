@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from markdown_it import MarkdownIt
 
-from analyzer.answer.blocks import Figure
+from analyzer.answer.blocks import Figure, Paragraph
 from analyzer.answer.results import describe_fields
 from analyzer.errors import UserError
 from analyzer.render import gallery, page, page_html, page_markdown
@@ -176,11 +176,11 @@ def test_a_section_says_its_title_once():
 
 def test_a_chart_does_not_repeat_the_sentence_above_it():
     sweep = replace(fake_answers.sweep_figure(), title="Games get longer")
-    found = fake_pages.answer("sweep", sweep, "Games get longer.")
-    section = Section("sweep", "?", replace(found, title="FAIR with every target"))
+    told = Paragraph("Games get longer.", voice="answer")
+    found = replace(fake_pages.answer("sweep", sweep, ""), title="FAIR", blocks=(told, sweep))
+    section = Section("sweep", "?", found)
     told = page_html.render_page(fake_pages.page(sections=(section,), tiles=()))
-    assert "<h2>FAIR with every target</h2>" in told
-    assert ">Games get longer.</p>" in told
+    assert '<p class="answer">Games get longer.</p>' in told
     assert "<h3" not in told
 
 
