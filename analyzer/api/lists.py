@@ -159,6 +159,8 @@ class Games(ModuleType):
     is_class: Callable[[str], bool]
     is_file: Callable[[str], bool]
     texts_of: Callable[[str], Mapping[str, bytes] | None]
+    digest_of: Callable[[str], str]
+    refresh: Callable[[object], None]
     forget: Callable[[str], None]
     holds_table: Callable[[object], bool]
     reuse_table: Callable[[object], AbstractContextManager[None]]

@@ -1,7 +1,6 @@
 """A game in a user's file: read once, by the name that the user gave it."""
 
 import hashlib
-import importlib.util
 import inspect
 import os
 import sys
@@ -20,7 +19,7 @@ from analyzer.design.declare import Game
 from analyzer.design.layout import Layout
 from analyzer.design.source import Text
 from analyzer.errors import UserError, describe_read_error, did_you_mean, first_line
-from analyzer.system import input_files, local_imports, user_code
+from analyzer.system import input_files, local_imports, user_modules
 from analyzer.system.signals import is_interrupt
 
 
@@ -162,6 +161,22 @@ def of_class(cls: type) -> OwnFile:
         return _known[name]
 
 
+def has_changed(name: str) -> bool:
+    """Do its files, those beside it that it imports, and its CSV files read otherwise by now?"""
+    known = _known.get(name)
+    if known is None or not is_name(name):
+        return False
+    csvs = {csv.name: csv for cards in known.layout.tables for csv in cards.files}
+    places = {key: csvs.get(key, known.path.parent / key) for key in known.texts}
+    path = name if name.endswith(".py") else name.rpartition(":")[0]
+    if Path(path).expanduser().absolute() != known.path:
+        return True  # from another folder the name means another file
+    try:
+        return any(input_files.read_bytes(places[key]) != known.texts[key] for key in places)
+    except OSError:
+        return True
+
+
 def forget(name: str) -> None:
     """Read this file anew when it is asked for next."""
     with _reading:
@@ -187,8 +202,8 @@ def _read(name: str, path: str, cls: str) -> OwnFile:
         raise UserError(f"Game file {path} does not exist.") from None
     except (OSError, ValueError, RuntimeError) as error:
         raise UserError(f"Game file {path} cannot be read: {describe_read_error(error)}.") from None
-    module = _import(path, file)
     texts = {file.name: own, **local_imports.find_local_imports(file.parent, own)}
+    module = _import(path, file, texts)
     found = layout.read(_class(path, cls, module))
     for cards in found.tables:
         texts |= {csv.name: input_files.read_bytes(csv) for csv in cards.files}
@@ -222,27 +237,17 @@ def _class(path: str, name: str, module: ModuleType) -> type:
     return next(iter(games.values()))
 
 
-def _import(path: str, file: Path) -> ModuleType:
+def _import(path: str, file: Path, texts: Mapping[str, bytes]) -> ModuleType:
     name = f"game_{file.stem}_{hashlib.sha256(bytes(file)).hexdigest()[:8]}"
-    found = importlib.util.spec_from_file_location(name, file)
-    if found is None or found.loader is None:
-        raise UserError(f"Game file {path} must be a Python file.")
-    module = importlib.util.module_from_spec(found)
-    if str(file.parent) not in sys.path:
-        sys.path.append(str(file.parent))
-    sys.modules[name] = module
     try:
-        with user_code.run_apart():
-            found.loader.exec_module(module)
+        return user_modules.import_file(name, file, texts)
     except UserError as error:
         raise UserError(f"Game file {path} has an error{_line(error, file)}: {error}") from None
     except BaseException as error:
-        del sys.modules[name]
         if is_interrupt(error):
             raise
         line = _line(error, file)
         raise UserError(f"Game file {path} has an error{line}: {first_line(error)}.") from None
-    return module
 
 
 def _line(error: BaseException, file: Path) -> str:

@@ -64,9 +64,19 @@ def texts_of(name: str) -> Mapping[str, bytes] | None:
     return own.texts_of(name)
 
 
+def digest_of(name: str) -> str:
+    """A hash of a game in a file or of a class; "" for any other, which cannot change."""
+    return "" if kept_game(name) else own.digest_of(name)
+
+
 def is_file(name: str) -> bool:
     """Does this word name a game in a file, ./pig.py or ./pig.py:Pig?"""
     return own.is_file(name)
+
+
+def refresh(name: object) -> None:
+    """Forget a game file that somebody has changed."""
+    own.refresh(name)
 
 
 def forget(name: str) -> None:

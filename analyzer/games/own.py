@@ -172,6 +172,12 @@ def texts_of(game: str) -> Mapping[str, bytes] | None:
     return files.read(game).texts if files.is_name(game) else None
 
 
+def digest_of(game: str) -> str:
+    """A hash of what a game file or a class was read from."""
+    found = files.known(game) or (files.read(game) if files.is_name(game) else None)
+    return found.digest if found else ""
+
+
 _FLAGS = {True: ("true", "false"), False: ("false", "true")}
 
 
@@ -236,6 +242,11 @@ def counters_of(cls: type) -> tuple[dict[str, str], dict[str, str]]:
         {name: one.sentence for name, one in marks.items() if not one.by_seat},
         {name: one.sentence for name, one in marks.items() if one.by_seat},
     )
+
+
+def refresh(name: object) -> None:
+    if isinstance(name, str) and files.has_changed(name):
+        forget(name)
 
 
 def load(name: object) -> AnyGame:

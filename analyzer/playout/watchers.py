@@ -114,15 +114,15 @@ class WatcherClass:
             raise RunError(f"Watcher {self.text} raised {first_line(error)}{line}{at}.") from None
 
 
-def find(text: str) -> WatcherClass:
-    """The class that `./mine.py:Twins` names."""
+def find(text: str, fresh: bool = False) -> WatcherClass:
+    """The class that `./mine.py:Twins` names; `fresh`: of the file as it is now."""
     path, _, name = text.rpartition(":")
     if not path.endswith(".py") or not name.isidentifier():
         raise UserError(
             "Option --count must be a class in a file, as in ./mine.py:Twins; got "
             f"{short_repr(text)}."
         )
-    module = python_file.read_file(path, what=WATCHER).module
+    module = python_file.read_file(path, fresh, WATCHER).module
     classes = {key: one for key, one in vars(module).items() if inspect.isclass(one)}
     if name not in classes:
         raise UserError(f"Watcher file {path} has no class {name!r}{did_you_mean(name, classes)}")
@@ -158,11 +158,11 @@ class _WatchedGame:
         return getattr(self._face, name)
 
 
-def watched(face: AnyGame, text: str) -> AnyGame:
+def watched(face: AnyGame, text: str, fresh: bool = False) -> AnyGame:
     """A game with what a watcher counts; a kept game knows its counters already."""
     if not text or isinstance(face, KeptGame):
         return face
-    return cast("AnyGame", _WatchedGame(face, find(text)))
+    return cast("AnyGame", _WatchedGame(face, find(text, fresh)))
 
 
 def game_of(cell: "Cell") -> AnyGame:

@@ -6,10 +6,8 @@ holds only the result.
 """
 
 import hashlib
-import importlib.util
 import inspect
 import math
-import sys
 import threading
 import time
 import traceback
@@ -23,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from analyzer.errors import RunError, UserError, describe_read_error, first_line
 from analyzer.games.stored_game import kept_digest
 from analyzer.policies import cython_file
-from analyzer.system import input_files, local_imports, user_code
+from analyzer.system import input_files, local_imports, user_modules
 from analyzer.system.redirected_output import redirected_output
 from analyzer.system.signals import is_interrupt
 from analyzer.system.values import checked_integer, short_repr
@@ -81,7 +79,7 @@ def read_file(path: str, fresh: bool = False, what: str = POLICY) -> PolicyFile:
         texts = {file.name: source, **local_imports.find_local_imports(file.parent, source)}
         digest = local_imports.digest(texts)
         if known is None or known.digest != digest:
-            _files[file] = PolicyFile(file, digest, _import(path, file, what), texts)
+            _files[file] = PolicyFile(file, digest, _import(path, file, what, texts), texts)
         return _files[file]
 
 
@@ -109,39 +107,17 @@ def _place_of(path: str, fresh: bool = False) -> Path:
         raise UserError(f"Policy file {path} cannot be read: {first_line(error)}.") from None
 
 
-def _import(path: str, file: Path, what: str) -> ModuleType:
+def _import(path: str, file: Path, what: str, texts: Mapping[str, bytes]) -> ModuleType:
     name = f"policy_{file.stem}_{hashlib.sha256(bytes(file)).hexdigest()[:8]}"
-    found = importlib.util.spec_from_file_location(name, file)
-    if found is None or found.loader is None:
+    if file.suffix != ".py":
         raise UserError(f"{what} file {path} must be a Python file, as in mine.py:Cautious.")
-    module = importlib.util.module_from_spec(found)
-    _let_import_neighbours(file.parent)
-    sys.modules[name] = module  # dataclasses and pickles look for it there
     try:
-        with user_code.run_apart():
-            found.loader.exec_module(module)
+        return user_modules.import_file(name, file, texts)
     except BaseException as error:
-        del sys.modules[name]
         if is_interrupt(error):
             raise
         line = _line_in(error, file)
         raise UserError(f"{what} file {path} has an error{line}: {first_line(error)}.") from None
-    return module
-
-
-def _let_import_neighbours(folder: Path) -> None:
-    """Files beside a policy can be imported, after everything that is installed.
-
-    If a file of another policy's folder has the same name, it is unloaded.
-    """
-    others = {file.parent for file in _files}
-    for name, module in list(sys.modules.items()):
-        home = getattr(module, "__file__", None)
-        if home and Path(home).parent in others and (folder / f"{name}.py").exists():
-            del sys.modules[name]
-    mine = [entry for entry in sys.path if Path(entry) in others | {folder}]
-    sys.path[:] = [entry for entry in sys.path if entry not in mine]
-    sys.path += [str(folder), *(entry for entry in mine if Path(entry) != folder)]
 
 
 def _line_in(error: BaseException, file: Path) -> str:

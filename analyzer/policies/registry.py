@@ -165,8 +165,13 @@ def _of_others(game: str) -> dict[str, tuple[EntryPoint, ...]]:
     return {name: found for (whose, name), found in ours.items() if whose == game and name}
 
 
-@cache
 def _find(game: str, name: str) -> _Named:
+    return _find_once(game, name, games.digest_of(game))
+
+
+@cache
+def _find_once(game: str, name: str, digest: str) -> _Named:  # noqa: ARG001 - a key
+    """The digest tells a game file apart from itself before somebody changed it."""
     compiled, others, by_level = _compiled(game), _of_others(game), _levels(game)
     if name in others:
         what = f"policy {name!r} of {game}"

@@ -137,7 +137,8 @@ def build_setting(
     count: str = "",
 ) -> Setting:
     """A table from the words that every request shares, checked against the game."""
-    found = watchers.watched(games.load(game), count)
+    games.refresh(game)
+    found = watchers.watched(games.load(game), count, fresh=True)
     seats = found.check_players(found.usual_players if players is None else players)
     words = policy_words(policy) or registry.usual(found.name)
     seated = spec.policies_by_seat(words, seats)

@@ -47,7 +47,7 @@ def build(folder: Path) -> None:
 @contextmanager
 def install(folder: Path) -> Iterator[None]:
     """The game is known; afterwards it is not, so that other tests meet our own games alone."""
-    caches = (plugins.find_entry_points, games._load, registry._find)
+    caches = (plugins.find_entry_points, games._load, registry._find_once)
     sys.path.append(str(folder))
     for cache in caches:
         cache.cache_clear()
