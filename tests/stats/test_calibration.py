@@ -1,5 +1,6 @@
 """What `scripts/calibrate` calls covered and false, and a sample of what it asks."""
 
+import json
 import sys
 
 import pytest
@@ -125,6 +126,14 @@ def test_a_sample_is_true(name, tmp_path):
     text = page.render_page([(case, kept)], None)
     assert f"| ask hike {name} |" in text
     assert "Fewer than 200 repetitions: " in text
+
+
+def test_what_had_only_a_glance_is_not_observed():
+    """A variant whose games hardly end is played 20 times, in the long run too."""
+    end = {"estimate": 1.0, "low": 0.0, "high": 2.0}
+    rows = [{"rule": name, "games": n, "length": end} for name, n in (("a", 200), ("b", 20))]
+    told = json.dumps({"kind": "ask rules", "findings": [], "variants": rows})
+    assert set(observe_answer(told).alone) == {"variants[a].length"}
 
 
 def test_a_truth_that_is_kept_is_the_same(tmp_path):

@@ -19,6 +19,7 @@ SKIPPED = {  # what was asked, how long it took and how it looks
 # The largest departure, and how far behind the best: of whom, is another one in every run. Their
 # claims are judged, and so are the shares and values of all.
 CHOSEN = ("departure", "behind")
+FEW = 3  # times as many games has the rest of a list: then one has had a glance, in any run
 NAMES = (  # fields that say which one of a list it is
     *("name", "key", "rule", "change", "label", "card", "policy", "better", "among", "players"),
     *("role", "seat", "unit", "values", "move", "measure", "counter", "level", "table", "reading"),
@@ -86,8 +87,15 @@ def _walk(found: Observation, node: object, path: str) -> None:
             if name not in CHOSEN:
                 _walk(found, value, f"{path}.{name}")
     elif isinstance(node, list):
+        most = max(map(_games, node), default=0)
         for place, value in enumerate(node):
-            _walk(found, value, f"{path}[{_name(value, place)}]")
+            if FEW * _games(value) >= most:
+                _walk(found, value, f"{path}[{_name(value, place)}]")
+
+
+def _games(value: object) -> int:
+    """The games behind one of a list, where it says so."""
+    return int(value.get("games") or 0) if isinstance(value, dict) else 0
 
 
 def _name(value: object, place: int) -> str:
