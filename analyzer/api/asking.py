@@ -66,8 +66,8 @@ def play_and_answer(
     question = build_question(request)
     plan = question.plan()
     cells = [cell for group in plan.groups for cell in group.cells]
-    first, n = plan.groups[0].first, plan.groups[0].n
-    if rows is not None:
+    first, n = (plan.groups[0].first, plan.groups[0].n) if plan.groups else (0, 0)
+    if rows is not None and cells:
         check_room(cells[0], rows.wanted(n))
     with clusters.open_cluster(cluster, "cluster") as executor:
         limits.refuse_endless(plan, executor.workers if executor else workers_for(cells, threads))
@@ -83,5 +83,5 @@ def play_and_answer(
     if not question.has_result(outcome):
         raise KeyboardInterrupt
     if rows is not None:
-        rows.keep_before(first + rows.wanted(outcome.groups[0].n))
+        rows.keep_before(first + rows.wanted(outcome.groups[0].n if outcome.groups else 0))
     return answer_request(request, question, outcome)

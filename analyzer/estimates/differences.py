@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from analyzer import stats
 from analyzer._core.reductions import WIN
+from analyzer.estimates.fairness import CAPPED
 from analyzer.estimates.length import mean_length
 from analyzer.stats import Claim, Family, Interval
 
@@ -84,12 +85,15 @@ def difference(
         found = stats.paired_mean(n, d.total, d.squares, d.nonzero, family.each, size=size)
         change = Interval(*(end / scale for end in found))
     reference = mean_level(measure, base)
+    claim = _claim(measure, change, reference, family, n, tolerance)
+    if measure.is_share and max(base.unfinished, variant.unfinished) > CAPPED * n:
+        claim = claim.bar("unfinished")  # nobody knows who would have won those games
     return Difference(
         measure=measure,
         n=n,
         base=reference,
         variant=mean_level(measure, variant),
-        claim=_claim(measure, change, reference, family, n, tolerance),
+        claim=claim,
         other=d.nonzero,
         factor=stats.pairing_factor(n, a.total, a.squares, b.total, b.squares, d.squares),
         square=d.squares / (scale * scale * max(1, n)),

@@ -18,6 +18,8 @@ WINS = Phrase(
     refuted="no win share changes by more than {tolerance}",
     open="no change of a win share is shown, and none is larger than {bound}",
     early="no change of a win share is shown yet",
+    barred="whether a win share changes is not known, since more than 5 % of games hit a cap on "
+    "their length",
 )
 SEATS = Phrase(
     shown="the mean of {who} {verb} from {before} to {after}, {size}",
@@ -46,7 +48,8 @@ class Effect:
     @property
     def claim(self) -> "Claim":
         """That one of them differs. Of several the largest is told, by intervals of them all."""
-        return stats.any_of({one.measure.label: one.claim for one in self.rows})
+        claim = stats.any_of({one.measure.label: one.claim for one in self.rows})
+        return claim.bar(why) if (why := self.rows[0].claim.barred) else claim
 
     @property
     def words(self) -> str:

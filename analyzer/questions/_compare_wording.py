@@ -99,7 +99,7 @@ class AnswerBuilder:
     def advice(self) -> list[Block]:
         """How many games would show a change of a win share that matters, if these did not."""
         rows = [one for row in self.found for one in row if one.measure.is_share]
-        open_ = [one for one in rows if one.claim.open and one.other]
+        open_ = [one for one in rows if one.claim.open and one.other and not one.claim.barred]
         if not open_ or self.asked.open_ended:
             return []
         needs = [one.games_to_show(SAME_SHARE) or 0 for one in open_]
@@ -155,7 +155,7 @@ class AnswerBuilder:
             labels = list(dict.fromkeys(one.measure.label for one in told))
             what = join_words(labels) if 1 <= len(labels) <= 3 else "these measures"
         if told:
-            low, high = (f"{each(one.factor for one in told):.2g}" for each in (min, max))
+            low, high = (common.two_digits(each(one.factor for one in told)) for each in (min, max))
             worth = low if low == high else f"{low} to {high}"
             text += f"; for {what} this is worth {worth} times the games of separate runs"
         if any(one.shown for one in found):

@@ -141,7 +141,7 @@ class Words:
         ends = ""
         if need.low is not None and need.high is not None and need.low < need.high:
             ends = f"{need.low:,} – {need.high:,}"
-        factor = "" if need.pairing is None else f"{need.pairing:.2g}"
+        factor = "" if need.pairing is None else common.two_digits(need.pairing)
         line = self.line(need)
         return (
             Value(line, line),

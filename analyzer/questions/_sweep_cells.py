@@ -136,12 +136,14 @@ def rank_cells(rows: Sequence[CellResult], measure: "Measure", family: Family) -
     most = {
         high.name: {row.name: cell_gap(high, row, measure) for row in ordered if row is not high}
     }
-    return RankedMeasure(
-        measure,
+    claims = (
         stats.differs(span, family, games, size),
         stats.leads(least, family, games),
         stats.leads(most, family, games),
     )
+    if measure.is_share and any(row.totals.unfinished > CAPPED * row.totals.n for row in rows):
+        return RankedMeasure(measure, *(claim.bar("unfinished") for claim in claims))
+    return RankedMeasure(measure, *claims)
 
 
 def cell_gap(a: CellResult, b: CellResult, measure: "Measure") -> Interval:

@@ -35,6 +35,7 @@ CELLS = Phrase(
     shown="{subject} is {least}, and {most}.",
     refuted="{subject} is the same in all cells within {same}{limit}.",
     open="The cells are not told apart in {label}{limit}.",
+    barred=f"Whether the cells differ in {{label}} is not known, {UNFINISHED}.",
 )
 CHANGED = Phrase(
     shown="A change of {label} is shown {where}; which cell has least and which has most is not "
@@ -150,6 +151,8 @@ def measure_sentence(rows: Sequence["CellResult"], ranked: "RankedMeasure") -> s
     if len(rows) == 1:  # somebody stopped the run
         level = level_text(rows[0].levels[measure], measure)
         return f"{_subject(measure)} is {level} with {rows[0].name}."
+    if differ.barred:
+        return claim_sentence(CELLS, differ, label=measure.label)
     if differ.open and (changed := _changed(rows, measure)):
         return changed
     least, most = (

@@ -291,7 +291,7 @@ def match_sentence(result: MatchResult) -> str:
         ends=common.interval_text(result.win_share, 100),
         side="more" if result.claim.side > 0 else "less",
         fair=fair_text(result),
-        part=f"{100 * result.capped:.2g} %",
+        part=f"{common.two_digits(100 * result.capped)} %",
     )
 
 

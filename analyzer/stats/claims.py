@@ -162,6 +162,10 @@ class Claim:
         """This claim, with the fewest games that can decide it and the games to plan for."""
         return replace(self, least=least, needs=needs if self.open else None)
 
+    def bar(self, why: str) -> "Claim":
+        """This claim, left open since these games cannot decide it; its numbers stay."""
+        return replace(self, value=Truth.OPEN, barred=why, names=())
+
     def as_json(self) -> dict[str, object]:
         """The claim as plain data, with the fields of `ClaimFields`."""
         made = ClaimFields(

@@ -331,8 +331,8 @@ def test_noise_is_not_ranked() -> None:
     assert ranked <= binom.isf(1e-6, runs, 0.05)
 
 
-def test_all_cells_of_a_measure_are_one_family() -> None:
-    """Six cells of three sizes: six levels and three changes, times the seats of a measure."""
+def test_all_cells_and_measures_are_one_family() -> None:
+    """Six cells of three sizes: six levels and three changes, of three win shares and the hands."""
     found = analyzer.sweep(
         "hike", "3..5", n=50, rule={"target": [20, 40]}, measure=["wins", "hands"]
     ).data
@@ -342,7 +342,7 @@ def test_all_cells_of_a_measure_are_one_family() -> None:
         for label, one in row["measures"].items():
             if one["claim"]:
                 sizes[label] = one["claim"]["family"]["size"]
-    assert sizes == {"wins:1": 27, "wins:2": 27, "wins:3": 27, "hands": 9}
+    assert sizes == {"wins:1": 36, "wins:2": 36, "wins:3": 36, "hands": 36}
     for label, one in found["measures"].items():
         assert {one[name]["family"]["size"] for name in one} == {sizes[label]}
 

@@ -237,7 +237,7 @@ def test_a_chart_of_a_comparison_draws_the_news() -> None:
     found = analyzer.compare("hike", 3, n=200, vs={"target": 26})
     (figure,) = found.answer.figures()
     assert [row["label"] for row in figure.data["rows"]] == ["hands"]
-    assert figure.title.startswith("With target=26 the mean of hands rises from 6.1 to 6.3, +0.28")
+    assert figure.title.startswith("With target=26 the mean of hands rises from 6.1 to 6.3, +0.3 ")
     assert (
         "no change of a win share is shown, and none is larger than" in found.data["sentences"][0]
     )
@@ -328,7 +328,7 @@ def test_noise_is_not_ranked_however_many_cells_there_are() -> None:
                 name=str(place),
                 levels={measure: stats.clopper_pearson(count, 300, family.each)},
                 point=SimpleNamespace(setting=SimpleNamespace(players=3)),
-                totals=SimpleNamespace(n=300),
+                totals=SimpleNamespace(n=300, unfinished=0),
                 change=lambda _: None,
             )
             for place, count in enumerate(won)

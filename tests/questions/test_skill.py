@@ -32,7 +32,8 @@ def step(won, players=5, family=1):
     match = Match("expert", ("greedy",) * (players - 1), seat_rotations("expert", ("greedy",) * 4))
     tables = len(match.seatings)
     found = rotation("expert", "greedy", won, len(won), tables)
-    ran = SimpleNamespace(n=len(won), part=lambda *_: found)
+    played = SimpleNamespace(n=len(won), unfinished=0)
+    ran = SimpleNamespace(n=len(won), part=lambda *_: found, totals=lambda _: played)
     return _skill_estimates.skill_step(match, ran, stats.Family("matches", family))
 
 

@@ -98,6 +98,8 @@ HELPS = Phrase(
     shown="The variant helps {whom}: the Evil Master wins {size}.",
     refuted="The variant helps neither role by more than {tolerance}: the Evil Master wins {size}.",
     open="Whether the variant helps one role is not known: the Evil Master wins {size}.",
+    barred="Whether the variant helps one role is not known, since more than 5 % of games hit a "
+    "cap on their length.",
 )
 
 

@@ -68,6 +68,8 @@ PAYS = Phrase(
     "{zero} of games instead of {expert}, {size}.",
     open="Whether it pays always to bid zero is not known: seat 1 wins {zero} of games instead of "
     "{expert}, {size}.",
+    barred="Whether it pays always to bid zero is not known, since more than 5 % of games hit a "
+    "cap on their length.",
 )
 SCORE = Phrase(
     shown="Seat 1 scores {zero} points with it instead of {expert}, {size}.",

@@ -74,6 +74,8 @@ class TableResult:
         """Why the seats cannot be compared."""
         if self.table.mixed:
             return "several policies"
+        if self.table.unfinished >= self.table.n:
+            return "no game is finished"
         return "nobody wins" if self.table.nobody >= self.table.n else "allies win together"
 
     @property

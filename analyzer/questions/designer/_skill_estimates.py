@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, cast
 from analyzer import stats
 from analyzer.answer.blocks import Finding
 from analyzer.estimates import matches, phrases
+from analyzer.estimates.fairness import CAPPED
 from analyzer.estimates.formatting import pluralize
 from analyzer.estimates.phrases import Phrase
-from analyzer.questions.shared import question_base
+from analyzer.questions.shared import common, question_base
 from analyzer.questions.tournament import Match
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ SKILL = Phrase(
     refuted="{Match} wins {wins} of games, no more than the {fair} of luck alone.",
     open="{Match} wins {wins} of games; it is not known whether that is more than the {fair} of "
     "luck alone.",
+    barred="{Match} has no result: {part} of games hit a cap on their length.",
 )
 
 AHEAD = Phrase(
@@ -60,6 +62,7 @@ AHEAD = Phrase(
     "{ahead}{most}.",
     refuted="So it is not ahead of an average rival after any number of games.",
     open="So it is not known after how many games it is ahead of an average rival.",
+    barred="So it is not known after how many games it is ahead of an average rival.",
 )
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -74,6 +77,7 @@ class Step:
     fair: float
     family: stats.Family
     n: int  # deals
+    capped: float = 0.0  # part of the games that hit a cap on their length
 
     @property
     def players(self) -> int:
@@ -81,7 +85,9 @@ class Step:
 
     @property
     def claim(self) -> stats.Claim:
-        return matches.better_claim(self.wins, self.fair, self.family, self.n, self.match.name)
+        name = self.match.name
+        claim = matches.better_claim(self.wins, self.fair, self.family, self.n, name)
+        return claim.bar("unfinished") if self.capped > CAPPED else claim
 
     @cached_property
     def ahead(self) -> stats.Interval:
@@ -109,6 +115,7 @@ class Step:
             Match=name[0].upper() + name[1:],
             wins=question_base.format_share(self.wins),
             fair=f"{100 * self.fair:.3g} %",
+            part=f"{common.two_digits(100 * self.capped)} %",
         )
 
     @property
@@ -151,7 +158,9 @@ def skill_step(match: Match, ran: "GroupResult", family: stats.Family) -> Step:
     rotation = cast("Rotation", ran.part("rotation", *range(tables)))
     fair = matches.fair_share(rotation, len(match.among) + 1, tables)
     wins = matches.win_share(rotation, match.policy, tables, fair, family.each)
-    return Step(match, wins, fair, family, ran.n)
+    played = [ran.totals(place) for place in range(tables)]
+    capped = sum(totals.unfinished for totals in played) / sum(totals.n for totals in played)
+    return Step(match, wins, fair, family, ran.n, capped)
 
 
 def format_games(found: stats.Interval) -> str:

@@ -6,8 +6,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Annotated, cast
 
 from analyzer import stats
+from analyzer._core.reductions import WIN
 from analyzer.answer import figures
 from analyzer.answer.blocks import Column, Figure, Finding, Table, Value
+from analyzer.estimates.fairness import CAPPED
 from analyzer.estimates.formatting import join_words
 from analyzer.questions.designer import QuestionOptions
 from analyzer.questions.shared import common, question_base
@@ -29,6 +31,7 @@ CLAUSES = {
     "how much is how they meet": ("deal_by_play?",),
 }
 MOST_ARMS = 64
+NOBODY = "Nobody wins {} of these games, so it is not known what winning comes from."
 OTHER_COINS = 2**32  # added to the seed: another key of the policies' coins
 
 
@@ -112,12 +115,14 @@ class LuckQuestion(question_base.DesignerQuestion):
             self.setting.players,
             alike=len(self.population) == 1,
         )
-        return self._build_content(parts, reduced.n)
+        return self._build_content(parts, reduced.n, part_won(reduced, len(self.arms())))
 
     def _build_content(
-        self, parts: dict[str, stats.Interval], n: int
+        self, parts: dict[str, stats.Interval], n: int, won: float = 1.0
     ) -> question_base.AnswerContent:
-        sentences = self._sentences(parts)
+        known = won >= 1 - CAPPED
+        nobody = NOBODY.format(f"{common.two_digits(100 * (1 - won))} %")
+        sentences = self._sentences(parts) if known else [nobody]
         return question_base.AnswerContent(
             sentences=sentences,
             findings=[
@@ -129,7 +134,9 @@ class LuckQuestion(question_base.DesignerQuestion):
                     high=found.high,
                     n=n,
                     unit="share",
-                    sentence=f"{WORDS[name]}: {question_base.format_share(found)}.",
+                    sentence=f"{WORDS[name]}: {question_base.format_share(found)}."
+                    if known
+                    else nobody,
                 )
                 for name, found in parts.items()
             ],
@@ -221,6 +228,12 @@ def variance_parts(
     if found["coins"][:] == (0, 0, 0):
         parts["coins"] = stats.Interval(0.0, 0.0, _unseen(n, players))
     return parts
+
+
+def part_won(reduced: "Reduced", arms: int) -> float:
+    """The part of all games, over all arms and both keys, that somebody wins."""
+    wins = sum(int((block.first + block.second).sum()) for block in reduced.blocks)
+    return float(wins / (WIN * 2 * arms * reduced.n))
 
 
 def _unseen(n: int, players: int) -> float:

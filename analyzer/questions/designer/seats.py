@@ -130,7 +130,7 @@ class SeatsQuestion(question_base.DesignerQuestion):
         claims = {_strengths.table_name(row): row.claim for row in main if row.claim}
         if not claims:
             return [f"Seats of {self.setting.game.title} cannot be compared: {main[0].why}."]
-        found = self._main(main, claims)
+        found = self._main(main, claims) + _lost([row for row in main if not row.claim])
         names = list(dict.fromkeys(row.name for row in rows if row.name != best))
         compared = [one for name in names if (one := _strengths.compare(name, rows, claims))]
         alike = dict.fromkeys(one.outcome for one in compared)
@@ -272,6 +272,17 @@ def _counts(rows: Sequence[_departures.TableResult]) -> str:
 
 def _favoured(row: _departures.TableResult) -> str:
     return row.claim.of if row.claim else ""
+
+
+def _lost(rows: Sequence[_departures.TableResult]) -> list[str]:
+    """The tables whose seats cannot be compared, by the reason."""
+    by_reason: dict[str, list[str]] = {}
+    for row in rows:
+        by_reason.setdefault(row.why, []).append(_strengths.table_name(row))
+    return [
+        f"With {_strengths.sizes_text(dict.fromkeys(names))} seats cannot be compared: {why}."
+        for why, names in by_reason.items()
+    ]
 
 
 def _fairness(row: _departures.TableResult) -> TableFairness:

@@ -1,6 +1,7 @@
 """How much does skill count: one better player among worse ones, step by step of the ladder."""
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyzer import stats
@@ -88,7 +89,10 @@ class SkillQuestion(question_base.DesignerQuestion):
         for match in asked.matches:
             both = frozenset((match.policy, *match.among))
             if len(both) == 2 and self.mine in (None, *both) and ran[match.seatings].n:
-                pairs.setdefault(both, []).append(match)
+                ways = pairs.setdefault(both, [])
+                ways.append(match)
+                if self.setting.players == 2:  # either may be told as the better one
+                    ways.append(replace(match, policy=match.among[0], among=(match.policy,)))
         known = {both: self._by_ladder(pair) for both, pair in pairs.items()}
         looked = sum(len(known[both] or pair) for both, pair in pairs.items())
         family = stats.Family("matches", looked)

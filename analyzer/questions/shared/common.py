@@ -221,6 +221,11 @@ def format_change(found: "Interval", share: bool, most: int = 4) -> tuple[str, s
     )
 
 
+def two_digits(factor: float) -> str:
+    """1.3, 52, 130: a factor that is known roughly."""
+    return f"{float(f'{factor:.2g}'):,.12g}"
+
+
 def figure_point(found: "Interval", scale: float = 1, most: int = 4) -> figures.Point:
     """An interval as a row of a chart: numbers, and the interval in words."""
     return {

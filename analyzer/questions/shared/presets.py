@@ -171,6 +171,14 @@ class ComparisonResult:
         """Games with another winner than the reference."""
         return self.ran.pairs(arm).other_winner
 
+    def why_not_fair(self) -> str:
+        """Why some arm has no verdict at all."""
+        if any(len(set(arm.setting.policy_names)) > 1 for arm in self.arms):
+            return "several policies play"
+        found = [self.totals(place) for place in range(len(self.arms))]
+        unfinished = any(totals.unfinished >= totals.n for totals in found)
+        return "no game of some table is finished" if unfinished else "nobody wins at some table"
+
     def fair(self) -> list[Finding]:
         """The verdict on every arm, the reference first: all of them are one family."""
         found = []

@@ -11,7 +11,7 @@ from analyzer.stats.claims import NOWHERE
 if TYPE_CHECKING:
     from analyzer.questions.shared.presets import ComparisonResult
 
-NONE = "Whether the table is fair cannot be told: several policies play, or nobody wins."
+NONE = "Whether the table is fair cannot be told: {}."
 
 CHANGES = Phrase(
     shown="The verdict on fairness changes: {now} {as_it_is}, {then} {otherwise}.",
@@ -30,7 +30,7 @@ def verdict_statements(
     """
     found = data.fair()
     if len(found) < len(data.arms):
-        return [Statement(key, NOWHERE, NONE)]
+        return [Statement(key, NOWHERE, NONE.format(data.why_not_fair()))]
     claims = [one.claim for one in found if one.claim]
     told = []
     for place, otherwise in enumerate(others, start=1):

@@ -34,7 +34,7 @@ def test_bottleneck():
             "Of all actions 40 % (38 – 42) are rolls.",
             "No die is laid after 20 % (19 – 21) of rolls.",
             "A roll wins 0.25 (0.23 – 0.27) cards.",
-            "With one more die for everybody the mean of rounds falls from 20.00 to 18.00, -2.00 "
+            "With one more die for everybody the mean of rounds falls from 20.0 to 18.00, -2.00 "
             "(-2.10 to -1.90).",
         ],
         {
@@ -82,7 +82,7 @@ def test_hand_limit():
         [
             "The limit makes somebody discard in 10 % (7 – 13) of games.",
             "It costs 0.20 (0.14 – 0.26) cards a game.",
-            "With a limit of four the mean of rounds rises from 20.00 to 21.00, +1.0 (0.9 – 1.1).",
+            "With a limit of four the mean of rounds rises from 20.0 to 21.00, +1.0 (0.9 – 1.1).",
             "With a limit of four 5 % (3 – 8) of games have another winner.",
         ],
         {
@@ -105,7 +105,7 @@ def test_hinder():
         [
             "In a game 10.0 (9.8 – 10.2) pawns are thrown back, pushed ones included.",
             "That is 0.50 (0.45 – 0.55) pawns a round.",
-            "If a pawn that is hit jumps to a free spot, the mean of rounds rises from 20.00 to "
+            "If a pawn that is hit jumps to a free spot, the mean of rounds rises from 20.0 to "
             "21.0, +1.0 (0.7 – 1.3).",
             "If pawns are moved back over those in the start, the mean of rounds stays the same "
             "within 2 %, 0.0 (-0.1 to 0.1).",

@@ -105,11 +105,11 @@ def test_left_behind():
             "0.10 (0.07 – 0.13) players are left behind in a game.",
             "With two last days the mean of racers falls from 2.00 to 1.80, -0.20 (-0.25 to "
             "-0.15).",
-            "With two last days the mean of preparation days falls from 12.00 to 11.00, -1.0 (-1.1 "
+            "With two last days the mean of preparation days falls from 12.0 to 11.00, -1.0 (-1.1 "
             "to -0.9).",
             "With four last days the mean of racers stays the same within 2 %, 0.00 (-0.01 to "
             "0.01).",
-            "With four last days the mean of preparation days rises from 12.00 to 13.00, +1.0 (0.9 "
+            "With four last days the mean of preparation days rises from 12.0 to 13.00, +1.0 (0.9 "
             "– 1.1).",
         ],
         {

@@ -59,12 +59,11 @@ def test_hand_limit():
         [
             "With a limit of four Evil Master wins +5 pp (3 – 9).",
             "With a limit of four the mean of margin stays the same within 2 %, 0.0 (-0.1 to 0.1).",
-            "With a limit of four the mean of turns falls from 40.00 to 37.00, -3.0 (-3.1 to "
-            "-2.9).",
+            "With a limit of four the mean of turns falls from 40.0 to 37.00, -3.0 (-3.1 to -2.9).",
             "With a limit of six no change of a win share is shown, and none is larger than 2 pp.",
             "With a limit of six the mean of margin stays the same within 2 %, 0.00 (-0.01 to "
             "0.01).",
-            "With a limit of six the mean of turns rises from 40.00 to 43.0, +3.0 (2.7 – 3.3).",
+            "With a limit of six the mean of turns rises from 40.0 to 43.0, +3.0 (2.7 – 3.3).",
         ],
         {
             "four.wins": gained(20, size=8),  # two roles, two lengths, two arms
@@ -127,9 +126,9 @@ def test_run_outs():
         made_up_answer("horrible-mountain", "run-outs", now, now | two, now | four),
         [
             "With two run-outs no change of a win share is shown, and none is larger than 2 pp.",
-            "With two run-outs the mean of turns falls from 40.00 to 28.0, -12.0 (-12.3 to -11.7).",
+            "With two run-outs the mean of turns falls from 40.0 to 28.0, -12.0 (-12.3 to -11.7).",
             "With four run-outs Evil Master wins +5 pp (3 – 9).",
-            "With four run-outs the mean of turns rises from 40.00 to 52.0, +12.0 (11.7 – 12.3).",
+            "With four run-outs the mean of turns rises from 40.0 to 52.0, +12.0 (11.7 – 12.3).",
         ],
         {
             "two.turns": mean(-14, -10, size=6),
@@ -174,7 +173,7 @@ def test_variant():
         made_up_answer("horrible-mountain", "variant", now, now | variant),
         [
             "The variant helps the adventurer: the Evil Master wins -5 pp (-8 to -3).",
-            "With the variant the mean of turns falls from 40.00 to 38.00, -2.0 (-2.1 to -1.9).",
+            "With the variant the mean of turns falls from 40.0 to 38.00, -2.0 (-2.1 to -1.9).",
         ],
         {"helps": negative(gained(20, size=3)), "turns": mean(-3, -1, size=3)},
         {"helps": "shown", "turns": "shown"},
