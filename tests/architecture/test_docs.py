@@ -13,6 +13,7 @@ import re
 import shlex
 import tomllib
 from contextlib import contextmanager, redirect_stdout
+from difflib import SequenceMatcher
 from functools import cache
 from importlib.util import find_spec
 
@@ -318,6 +319,10 @@ OUTPUT = re.compile(
 TIME = re.compile(r"(?: {2,}|\n)\d[\d.hmins ]* · \d\S* [kM]? ?games/s")  # or a line of its own
 
 
+# A row of questions: a command, and one line of what it prints with --quiet.
+ANSWER = re.compile(r"^(\| [^|]+ \| `scripts/analyze ([^`|]+)` \| )([^|]+)(?= \|$)", re.MULTILINE)
+
+
 def outputs():
     """What the documents show, by the command; two that show the same show it alike."""
     found = {}
@@ -355,9 +360,18 @@ def shown():
         for doc in DOCS:
             old = text_of(doc)
             new = OUTPUT.sub(lambda found: found[1] + made(found[2]), old)
+            new = ANSWER.sub(lambda found: found[1] + nearest(found[3], made(quiet(found[2]))), new)
             if new != old:
                 doc.write_text(new, encoding="utf-8")
     return outputs()
+
+
+def quiet(words):
+    return f"{words} --quiet"
+
+
+def nearest(line, text):
+    return max(text.splitlines(), key=lambda one: SequenceMatcher(None, line, one).ratio())
 
 
 def expect_as_shown(words, shown):
@@ -368,6 +382,14 @@ def expect_as_shown(words, shown):
 @pytest.mark.parametrize("words", in_the_first_lane())
 def test_output_is_as_shown(words, shown):
     expect_as_shown(words, shown)
+
+
+@pytest.mark.usefixtures("shown")
+def test_the_answers_in_a_line_are_as_shown():
+    found = ANSWER.findall(text_of(README))
+    assert len(found) == 5
+    for _, words, answer in found:
+        assert answer in printed(quiet(words)).splitlines(), words
 
 
 @pytest.mark.full
