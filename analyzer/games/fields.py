@@ -6,6 +6,7 @@ are the compiled game's where it declares them. Seats are numbered from 1 in wor
 numbers of the core.
 """
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -16,6 +17,7 @@ from analyzer.games.view_base import BaseView
 
 Format = Callable[[Any, Raw], object]  # of the rules and of the numbers that may be seen
 Behind = Callable[[Any, Raw, int], Raw]  # of the rules, a state and a seat
+Parse = Callable[[Reader, "Reading"], Any]
 
 
 class Kind:
@@ -29,10 +31,10 @@ class Kind:
     def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
         return value
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> Any:
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> Any:
         raise NotImplementedError
 
-    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> Any:
+    def read_by_seat(self, reader: Reader, key: str, raw: "Reading", default: Any) -> Any:
         raise NotImplementedError
 
 
@@ -40,8 +42,8 @@ class Kind:
 class NumberKind(Kind):
     """A whole number; in words it is larger by `first`, and "" may stand for `blank`."""
 
-    low: int = 0
-    high: int | Callable[[Any], int] = 0  # or what the rules say
+    low: int | Format = 0  # or what the rules and other fields say
+    high: int | Format = 0
     first: int = 0
     blank: int | None = None
 
@@ -49,22 +51,22 @@ class NumberKind(Kind):
     def text(self) -> str:
         if self.high == self.low:
             return "a whole number"
+        least = 0 if callable(self.low) else self.low + self.first
         most = "what the rules allow" if callable(self.high) else self.high + self.first
-        return f"a whole number from {self.low + self.first} to {most}"
-
-    def _most(self, rules: Any) -> int:
-        return self.high(rules) if callable(self.high) else self.high
+        return f"a whole number from {least} to {most}"
 
     def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
         return "" if value == self.blank else value + self.first
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:
-        low, high = self.low + self.first, self._most(rules) + self.first
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:
+        low, high = (_of(limit, raw) + self.first for limit in (self.low, self.high))
         return reader.number(key, low, high, (default or 0) + self.first) - self.first
 
-    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:
+    def read_by_seat(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:
+        if isinstance(default, list) and key not in reader.words:
+            return default
         usual = self.blank if self.blank is not None else default or 0
-        return reader.numbers(key, self.low, self._most(rules), usual, self.blank)
+        return reader.numbers(key, _of(self.low, raw), _of(self.high, raw), usual, self.blank)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class FlagKind(Kind):
     def format_value(self, rules: Any, value: Any) -> bool:  # noqa: ARG002
         return bool(value)
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:  # noqa: ARG002
         return int(reader.flag(key, bool(default)))
 
 
@@ -95,7 +97,9 @@ class SeatKind(Kind):
     def format_value(self, rules: Any, value: Any) -> int:  # noqa: ARG002
         return int(value) + 1
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:  # noqa: ARG002
+        if default == -1 and key not in reader.words:
+            return -1
         if self.nobody:
             return reader.number(key, 0, reader.players, 0) - 1
         return reader.seat(key, default or 0)
@@ -112,30 +116,33 @@ class SeatsKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[int]:  # noqa: ARG002
         return [seat + 1 for seat in value]
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
         return sorted(reader.seats(key, default or ()))
 
 
 @dataclass(frozen=True)
 class WordKind(Kind):
-    """One of some words, in the order of the core's codes from `first` on."""
+    """One of some words."""
 
     words: tuple[str, ...]
-    first: int = 0
+    codes: Sequence[int] = range(1000)  # of the core, in the order of the words
 
     @property
     def text(self) -> str:
         return "one of " + ", ".join(f'"{word}"' for word in self.words)
 
     def format_value(self, rules: Any, value: Any) -> str:  # noqa: ARG002
-        return str(self.words[value - self.first])
+        return str(self.words[self.codes.index(value)])
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> int:  # noqa: ARG002
-        return reader.word(key, self.words, self.words[default or 0]) + self.first
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:  # noqa: ARG002
+        return self.codes[reader.word(key, self.words, self._usual(default))]
 
-    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
-        usual = [self.words[default or 0]] * reader.players
-        return [n + self.first for n in reader.words_by_seat(key, self.words, usual)]
+    def read_by_seat(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+        usual = [self._usual(default)] * reader.players
+        return [self.codes[n] for n in reader.words_by_seat(key, self.words, usual)]
+
+    def _usual(self, default: int | None) -> str:
+        return self.words[0 if default is None else self.codes.index(default)]
 
 
 @dataclass(frozen=True)
@@ -143,6 +150,7 @@ class ChoicesKind(Kind):
     """Some of these words, each at most once."""
 
     words: tuple[str, ...]
+    ordered: bool = True
 
     @property
     def text(self) -> str:
@@ -151,11 +159,19 @@ class ChoicesKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
         return [self.words[place] for place in value]
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
-        return reader.choices(key, self.words, default or ())
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+        found = reader.choices(key, self.words, [self.words[place] for place in default or ()])
+        return found if self.ordered else sorted(found)
 
-    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[list[int]]:  # noqa: ARG002
-        return reader.choices_by_seat(key, self.words)
+    def read_by_seat(
+        self,
+        reader: Reader,
+        key: str,
+        raw: "Reading",  # noqa: ARG002
+        default: Any,  # noqa: ARG002
+    ) -> list[list[int]]:
+        found = reader.choices_by_seat(key, self.words)
+        return found if self.ordered else list(map(sorted, found))
 
 
 @dataclass(frozen=True)
@@ -173,7 +189,7 @@ class SlotsKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
         return ["" if code < 0 else self.words[code] for code in value]
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
         return reader.places(key, self.words, self.n, self.place)
 
 
@@ -183,6 +199,7 @@ class PileKind(Kind):
 
     name: Callable[[Any, int], str]
     codes: Callable[[Any], Codes]
+    ordered: bool = True
 
     @property
     def text(self) -> str:
@@ -191,11 +208,20 @@ class PileKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[str]:
         return [self.name(rules, code) for code in value]
 
-    def read(self, reader: Reader, key: str, rules: Any, default: Any) -> list[int]:  # noqa: ARG002
-        return reader.cards(key, self.codes(rules))
+    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+        return reader.cards(key, self.codes(raw.rules))
 
-    def read_by_seat(self, reader: Reader, key: str, rules: Any, default: Any) -> list[list[int]]:  # noqa: ARG002
-        return reader.piles(key, self.codes(rules))
+    def read_by_seat(
+        self,
+        reader: Reader,
+        key: str,
+        raw: "Reading",
+        default: Any,
+    ) -> list[list[int]]:
+        if default is not None and key not in reader.words:
+            return cast("list[list[int]]", default)
+        found = reader.piles(key, self.codes(raw.rules))
+        return found if self.ordered else list(map(sorted, found))
 
 
 @dataclass(frozen=True)
@@ -203,7 +229,8 @@ class Field:
     """An entry of a position.
 
     `seen_by`: "all"; "owner", of one entry a seat; "nobody". `computed`: what a position says
-    of it follows from several numbers, those of `uses`; the game itself reads such a field.
+    of it follows from several numbers, those of `uses`; `parse` reads such a field, and makes the
+    numbers that `gives` names if these are several. A default may follow from other fields.
     """
 
     word: str  # in a position; a dot before it: in the table of that name
@@ -216,6 +243,8 @@ class Field:
     view: str = ""  # in the view; left out: as the word
     computed: Format | None = None
     uses: tuple[str, ...] = ()
+    parse: Parse | None = None
+    gives: tuple[str, ...] = ()
     in_position: bool = True
     when: Callable[[Raw], bool] | None = None  # a position says it only then; it is always read
 
@@ -231,10 +260,55 @@ class Field:
             return [self.kind.format_value(rules, one) for one in value]
         return self.kind.format_value(rules, value)
 
-    def read(self, reader: Reader, rules: Any) -> Any:
-        key = self.word.rpartition(".")[2]
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The numbers that reading it makes."""
+        read = self.in_position and (self.computed is None or self.parse is not None)
+        return (self.gives or (self.raw_name,)) if read else ()
+
+    def read(self, raw: "Reading") -> Any:
+        table, _, key = self.word.rpartition(".")
+        if self.parse is not None:
+            return self.parse(raw.part(table), raw)
         read = self.kind.read_by_seat if self.by_seat else self.kind.read
-        return read(reader, key, rules, self.default)
+        return read(raw.part(table), key, raw, _of(self.default, raw))
+
+
+class Reading(dict[str, Any]):
+    """The numbers of a position that is being read, each when it is first asked for."""
+
+    def __init__(
+        self,
+        declared: "Declaration",
+        reader: Reader,
+        rules: Any,
+        luck: random.Random,
+        known: Raw,
+    ) -> None:
+        super().__init__(known)
+        self.rules, self.luck = rules, luck
+        self._declared, self._parts = declared, {"": reader}
+        self._fields = {name: field for field in declared.fields for name in field.made}
+
+    def part(self, table: str) -> Reader:
+        """A table inside the position, or all of it: ""."""
+        if table not in self._parts:
+            self._parts[table] = self._declared.part(self._parts[""], table)
+        return self._parts[table]
+
+    def __missing__(self, name: str) -> Any:
+        field = self._fields[name]
+        found = field.read(self)
+        self.update(found if field.gives else {name: found})
+        return self[name]
+
+    def all(self) -> Raw:
+        """Every number that is declared."""
+        return {name: self[name] for name in self._fields}
+
+
+def _of(value: Any, raw: Reading) -> Any:
+    return value(raw.rules, raw) if callable(value) else value
 
 
 class View(BaseView):
@@ -289,18 +363,11 @@ class Declaration:
         words = [field.word.partition(".") for field in self.fields]
         return reader.part(table, [key for found, _, key in words if found == table and key])
 
-    def read(self, reader: Reader, rules: Any) -> Raw:
-        """The numbers of all fields that a game does not read itself."""
-        raw: Raw = {}
-        parts = {"": reader}
-        for field in self.fields:
-            if field.computed is not None:
-                continue
-            table = field.word.rpartition(".")[0]
-            if table not in parts:
-                parts[table] = self.part(reader, table)
-            raw[field.raw_name] = field.read(parts[table], rules)
-        return raw
+    def read(
+        self, reader: Reader, rules: Any, luck: random.Random | None = None, **known: Any
+    ) -> Raw:
+        """The numbers of all fields; `known` is what a game works with meanwhile."""
+        return Reading(self, reader, rules, luck or random.Random(0), known).all()
 
     # --- views
 
@@ -312,16 +379,20 @@ class Declaration:
     def makers(self) -> dict[str, Format]:
         """What a view says, by its names."""
         found: dict[str, Format] = {}
+        tables: dict[str, dict[str, Field]] = {}
         for field in self.fields:
             name = field.view or field.word
-            if field.seen_by == "all":
+            table, _, key = name.rpartition(".")
+            if table and field.seen_by == "all":
+                tables.setdefault(table, {})[key] = field
+            elif field.seen_by == "all":
                 found[name] = field.format_value
             elif field.seen_by == "owner":
                 found[name] = _own(field)
                 found[f"{name}_sizes"] = _entry(f"sizes of {field.raw_name}")
             elif field.seen_by == "count":
                 found[f"{name}_size"] = _entry(f"size of {field.raw_name}")
-        return found
+        return found | {name: _table(entries) for name, entries in tables.items()}
 
     def seen(self, raw: Raw, seat: int) -> Raw:
         """The numbers that `seat` (from 0) can see, and nothing else."""
@@ -354,6 +425,15 @@ class Declaration:
 
 def _own(field: Field) -> Format:
     return lambda rules, raw: field.kind.format_value(rules, raw[f"own {field.raw_name}"])
+
+
+def _table(entries: dict[str, Field]) -> Format:
+    """Several fields as one; an entry that is not due is left out."""
+    return lambda rules, raw: {
+        key: field.format_value(rules, raw)
+        for key, field in entries.items()
+        if field.when is None or field.when(raw)
+    }
 
 
 def _entry(name: str) -> Format:

@@ -93,7 +93,7 @@ def _bottom(rules: "Rules", raw: Raw) -> list[str] | None:
 
 _CARDS = PileKind(lambda rules, code: card_names(rules, [code])[0], card_codes)
 _OPEN: dict[str, Any] = {"seen_by": "all"}
-_ACTIONS = NumberKind(0, lambda rules: int(rules.actions_per_turn))
+_ACTIONS = NumberKind(0, lambda rules, _: int(rules.actions_per_turn))
 
 DECLARED = Declaration(
     "hide-n-seek",
@@ -134,11 +134,11 @@ DECLARED = Declaration(
               computed=lambda _, raw: list(raw["turns_had"])),
         Field("laid_out", Kind(), "Places of the row filled since the roll",
               computed=lambda _, raw: [place + 1 for place in raw["laid_out"]]),
-        Field("naming.thrown", NumberKind(0, lambda rules: int(rules.dice_per_player)),
+        Field("naming.thrown", NumberKind(0, lambda rules, _: int(rules.dice_per_player)),
               "Dice of a roll"
               " by roll_subset that are named"),
-        Field("naming.group", NumberKind(0, lambda rules: box_of(rules).components["dice_faces"]),
-              "The face that is named next"),
+        Field("naming.group", NumberKind(0, lambda rules, _: box_of(rules).components[
+              "dice_faces"]), "The face that is named next"),
         Field("winner", SeatKind(nobody=True), "Who has won"),
         Field("end_reason", WordKind(END_REASONS), "Why the game is over"),
         Field("hands", Kind(),

@@ -37,12 +37,14 @@ from analyzer.games.hike.words import (
     kind_name,
 )
 from analyzer.games.position_reader import Reader, nested_texts, unnamed_cards
-from analyzer.games.spec import Given, Raw, Words
+from analyzer.games.spec import Given, Raw
 
 if TYPE_CHECKING:
+    from analyzer.games.fields import Reading
     from analyzer.games.hike import Rules
 
 _FORCES = ("Avalanche", "Lost", "Spring")
+_IN_FORCE = ("avalanche", "lost", "spring")
 _STATUS = ("active", "finished", "eliminated", "out")
 _WORM: int = core.FIRST_SPECIALTY_CODE + core.WORM
 _WIND: int = core.FIRST_SPECIALTY_CODE + core.WIND
@@ -71,12 +73,6 @@ def _laid(_rules: "Rules", raw: Raw, _seat: int) -> Raw:
     }
 
 
-def _worm(_rules: "Rules", raw: Raw) -> Words:
-    words = {"state": WORM[raw["worm"]]}
-    seats = {"by": raw["worm_by"], "to": raw["worm_to"]}
-    return words | {key: seat + 1 for key, seat in seats.items() if seat >= 0}
-
-
 def _ran_out(_rules: "Rules", raw: Raw) -> list[int]:
     return [seat + 1 for _, seat in sorted((n, s) for s, n in enumerate(raw["out_order"]) if n)]
 
@@ -85,6 +81,114 @@ def _ranged(name: str, first: int = 0) -> NumberKind:
     """A number with the range that the compiled game declares."""
     low, high = core.FIELDS.ranges(8)[name]
     return NumberKind(low, high, first)
+
+
+def _check_laid(reader: Reader, raw: "Reading") -> None:
+    """Bugs are Bugs, planted Trees are Trees or The Wind; The Worm has a player."""
+    for word, key, name, suit, also in (
+        ("bugs", "bugs", "Bug", core.BUG, -1),
+        ("planted", "trees", "Tree", core.TREE, _WIND),
+    ):
+        for code in chain.from_iterable(raw[key]):
+            if code // 10 != suit and code != also:
+                card = card_name(raw.rules, code)
+                raise reader.error(f"{word} holds {card}, which is no {name}")
+    if raw["worm"] and raw["worm_by"] < 0:
+        raise reader.error("a Worm that was played needs worm.by, the seat that played it")
+    if (WORM[raw["worm"]] == "captured") != (raw["worm_to"] >= 0):
+        raise reader.error("worm.to must name the captor of a captured Worm, and only that")
+
+
+def _exposed_code(reader: Reader, rules: "Rules", name: object) -> tuple[int, int]:
+    """The move code of an exposed card, and the card's own."""
+    if isinstance(name, str) and name.startswith(_WIND_AS):
+        suit = reader.one_of(name.removeprefix(_WIND_AS), SUITS, "the suit of The Wind")
+        return core.MOVE_WIND + suit, _WIND
+    code = reader.card_of(name, card_codes(rules), "exposed")
+    if code == _WIND:
+        raise reader.error('an exposed Wind must say its suit, as in "The Wind as Light"')
+    if name == "Litter":
+        raise reader.error("Litter is exposed, and can never be played")
+    return core.exposed_move(code, rules.suits_scope == "card"), code
+
+
+def _read_piles(reader: Reader, raw: "Reading") -> Raw:
+    rules, words, codes = raw.rules, reader.words, card_codes(raw.rules)
+    _check_laid(reader, raw)
+    pile = reader.cards("pile", codes) if "pile" in words else None
+    stock = reader.cards("stock", codes) if "stock" in words else None
+    top = words["exposed"] if "exposed" in words else card_name(rules, pile[-1]) if pile else None
+    exposed, code = (-1, -1) if top is None else _exposed_code(reader, rules, top)
+    card = [] if top is None else [code]
+    if pile is not None and pile[-1:] != card:
+        raise reader.error("exposed must be the top card of the pile")
+    state = WORM[raw["worm"]]
+    if state in ("waiting", "left"):
+        if pile is not None and _WORM not in pile:
+            raise reader.error(f"The Worm is {state}, but is not in the pile")
+        if pile is None and card not in ([], [_WORM]):
+            card = [_WORM, *card]
+    loose = (card if pile is None else pile) + (stock or []) + [_WORM] * (state == "captured")
+    lying = chain(*raw["hands"], *raw["bugs"], *raw["trees"], loose)
+    rest = reader.count_cards([card_name(rules, code) for code in lying], deck(rules))
+    left = [codes[name] for name in rest]
+    if pile is None and stock is not None:
+        pile, left = left + card, []
+    elif stock is None:
+        pile, stock, left = card if pile is None else pile, left, []
+        raw.luck.shuffle(stock)
+    if left:
+        raise reader.error(
+            f"{len(left)} cards of the deck are nowhere, {rest[0]} among them; "
+            "leave out stock or pile to put them there"
+        )
+    if pile and not card:
+        raise reader.error("cards were played, so one of them must be exposed")
+    return {"exposed": exposed, "pile": pile, "stock": stock}
+
+
+def _read_status(reader: Reader, raw: "Reading") -> Raw:
+    """Who is in, who is out and why."""
+    usual = ["active" if hand else "finished" for hand in raw["hands"]]
+    status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
+    causes = reader.words_by_seat("causes", CAUSES[:5], [""] * reader.players)
+    found: Raw = {"active": [], "playing": [], "out": []}
+    for seat, (word, hand) in enumerate(zip(status, raw["hands"], strict=True)):
+        if word == "active" and not hand and raw.rules.poop_empty == "finished":
+            raise reader.error(f"seat {seat + 1} is active without a card")
+        if word in ("finished", "out") and hand:
+            raise reader.error(
+                f"seat {seat + 1} is {word}, and still holds {len(hand)} of its cards"
+            )
+        if word == "active":
+            found["active"].append(seat)
+        if word != "out":
+            found["playing"].append(seat)
+        found["out"].append(
+            {"finished": core.OUT_FINISHED, "eliminated": causes[seat] or 1}.get(word, 0)
+        )
+    if len(found["playing"]) < 2:
+        raise reader.error("a hand needs at least two seats that take part")
+    return found
+
+
+def _read_in_force(reader: Reader, _raw: "Reading") -> Raw:
+    found = reader.choices("in_force", _FORCES)
+    return {name: int(place in found) for place, name in enumerate(_IN_FORCE)}
+
+
+def _read_ran_out(reader: Reader, raw: "Reading") -> Raw:
+    """Who is finished ran out after those that are named."""
+    seats, named = range(reader.players), reader.seats("ran_out")
+    order = named + [s for s in seats if raw["out"][s] == core.OUT_FINISHED and s not in named]
+    return {"out_order": [order.index(s) + 1 if s in order else 0 for s in seats]}
+
+
+def _base(_rules: "Rules", raw: Raw) -> list[list[int]]:
+    """Nothing has left the hands since the last Earthquake."""
+    shuffled = raw["occasion"] or any(raw["known"])
+    hands = enumerate(raw["hands"])
+    return [list(hand) if shuffled and s in raw["active"] else [] for s, hand in hands]
 
 
 _CARDS = PileKind(card_name, card_codes)
@@ -101,47 +205,53 @@ DECLARED = Declaration(
         Field("hands", _CARDS, "What each seat holds", view="hand", seen_by="owner", **_BY_SEAT),
         Field("status", Kind(), "active, finished, eliminated, or out (takes no part in this hand);"
               " left out: active with cards, finished without", computed=_statuses,
-              uses=("playing", "active", "out"), **_OPEN, **_BY_SEAT),
+              uses=("playing", "active", "out"), parse=_read_status,
+              gives=("playing", "active", "out"), **_OPEN, **_BY_SEAT),
         Field("causes", Kind(), "Why a seat is eliminated: no follow, sun, drought or declined",
               computed=lambda _, raw: [CAUSES[code] for code in raw["out"]]),
         Field("exposed", Kind(), "The exposed card; left out: the top of the pile", **_OPEN,
-              computed=lambda rules, raw: exposed_name(rules, raw["exposed"]), uses=("exposed",)),
+              computed=lambda rules, raw: exposed_name(rules, raw["exposed"]), uses=("exposed",),
+              parse=_read_piles, gives=("exposed", "pile", "stock")),
         Field("pile", _CARDS, "From the bottom to the top", uses=("pile",), **_OPEN,
               computed=lambda rules, raw: _CARDS.format_value(rules, raw["pile"])),
         Field("stock", _CARDS, "The next to be drawn first", seen_by="count",
               computed=lambda rules, raw: _CARDS.format_value(rules, raw["stock"])),
-        Field("direction", WordKind(("left",
-              "right")), "Where play goes", uses=("direction",), **_OPEN,
-              computed=lambda _, raw: "left" if raw["direction"] > 0 else "right"),
+        Field("direction", WordKind(("left", "right"), (1, -1)), "Where play goes", default=1,
+              **_OPEN),
         Field("in_force", Kind(), "Any of Avalanche, Lost, Spring", **_OPEN,
               computed=lambda _, raw: [force for force in _FORCES if raw[force.lower()]],
-              uses=("avalanche", "lost", "spring")),
-        Field("worm", Kind(), "{state = unplayed, waiting, left or captured, by = seat, to = seat}",
-              computed=_worm, uses=("worm", "worm_by", "worm_to"), **_OPEN),
+              uses=_IN_FORCE, gives=_IN_FORCE, parse=_read_in_force),
+        Field("worm.state", WordKind(WORM), "What became of The Worm", "worm", **_OPEN),
+        Field("worm.by", SeatKind(), "Who played it", "worm_by", default=-1, **_OPEN,
+              when=lambda raw: raw["worm_by"] >= 0),
+        Field("worm.to", SeatKind(), "Who captured it", "worm_to", default=-1, **_OPEN,
+              when=lambda raw: raw["worm_to"] >= 0),
         Field("birds", NumberKind(0, 1000), "Birds played in this hand", **_OPEN),
         Field("bugs", _CARDS, "Bugs face up before each seat", **_OPEN, **_BY_SEAT),
         Field("planted", _CARDS, "Trees, and The Wind, planted by each seat", "trees", **_OPEN,
               **_BY_SEAT),
         Field("points", _ranged("points"), "The totals", **_OPEN, **_BY_SEAT),
         Field("dealer", SeatKind(), "Who deals; left out: the last seat", **_OPEN,
-              computed=lambda _, raw: raw["dealer"] + 1),
+              default=lambda _, raw: len(raw["hands"]) - 1),
         Field("round.by", SeatKind(), "Who played the Drought or the Spring under way", "round_by"),
-        Field("round.at", SeatKind(), "Who acted last in it; left out: that seat",
-              computed=lambda _, raw: raw["round_at"] + 1),
+        Field("round.at", SeatKind(), "Who acted last in it; left out: that seat", "round_at",
+              default=lambda _, raw: raw["round_by"]),
         Field("round.owing", SeatsKind(), "Who is still to act in it", "pending"),
         Field("round.then", WordKind(PHASES[:2]), "What goes on after planting", "round_phase"),
         Field("last_play", _ranged("last_play"), "When each seat played last; 0: not yet",
               **_BY_SEAT),
-        Field("ran_out", SeatsKind(), "Who ran out of cards, in this order", computed=_ran_out),
+        Field("ran_out", SeatsKind(), "Who ran out of cards, in this order", computed=_ran_out,
+              parse=_read_ran_out, gives=("out_order",)),
         Field("planted_out", SeatsKind(), "Whose last card left by planting"),
         Field("tied", FlagKind(), "Has there been a tie at the target?"),
         Field("turn_begun", FlagKind(),
               "Is the turn under way? Left out: whoever cannot play drops out"
-              " first", computed=lambda _, __: True),
+              " first", computed=lambda _, __: True, gives=("turn_begins",),
+              parse=lambda reader, _: {"turn_begins": not reader.flag("turn_begun")}),
         Field("winner", SeatKind(nobody=True), "Who has won"),
         Field("end_reason", WordKind(END_REASONS), "Why the game is over"),
         Field("plays", _ranged("play_no"), "Cards played in this hand; left out: the last of all",
-              computed=lambda _, raw: raw["play_no"]),
+              "play_no", default=lambda _, raw: max(raw["last_play"])),
         Field("chances", _ranged("occasion"),
               "Earthquakes and reshuffles in this hand", "occasion"),
         *(
@@ -164,9 +274,7 @@ DECLARED = Declaration(
               "Earthquake", **_BY_SEAT),
         Field("deduced.had", _CARDS, "The specialties each seat was dealt", **_BY_SEAT),
         Field("deduced.base", PileKind(lambda _, code: kind_name(code), kind_codes),
-              "Each hand at the"
-              " last Earthquake, and what came to it", computed=lambda _, raw: [
-                  [kind_name(code) for code in codes] for codes in raw["base"]]),
+              "Each hand at the last Earthquake, and what came to it", default=_base, **_BY_SEAT),
         Field("calls_for", Kind(), "Suits that may follow", in_position=False, **_OPEN,
               computed=lambda _, raw: [SUITS[suit] for suit in raw["calls_for"]],
               uses=("calls_for",)),
@@ -215,128 +323,11 @@ def from_position(rules: "Rules", players: int, words: Given, luck: random.Rando
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = DECLARED.reader(players, words)
     reader.need("hands")
-    raw = DECLARED.read(reader, rules)
-    for key, name, suit, also in (
-        ("bugs", "Bug", core.BUG, -1),
-        ("trees", "Tree", core.TREE, _WIND),
-    ):
-        for code in chain.from_iterable(raw[key]):
-            if code // 10 != suit and code != also:
-                word = "planted" if also >= 0 else key
-                raise reader.error(f"{word} holds {card_name(rules, code)}, which is no {name}")
-    _read_worm(reader, raw)
-    _read_piles(reader, rules, raw, luck)
-    _read_status(reader, rules, raw)
-    _read_turn(reader, raw)
-    _read_base(DECLARED.part(reader, "deduced"), rules, raw)
-    return raw
-
-
-def _read_worm(reader: Reader, raw: Raw) -> None:
-    worm = reader.part("worm", ("state", "by", "to"))
-    raw["worm"] = worm.word("state", WORM, WORM[0])
-    raw["worm_by"] = worm.seat("by", -1) if "by" in worm.words else -1
-    raw["worm_to"] = worm.seat("to", -1) if "to" in worm.words else -1
-    if raw["worm"] and raw["worm_by"] < 0:
-        raise reader.error("a Worm that was played needs worm.by, the seat that played it")
-    if (WORM[raw["worm"]] == "captured") != (raw["worm_to"] >= 0):
-        raise reader.error("worm.to must name the captor of a captured Worm, and only that")
-
-
-def _exposed_code(reader: Reader, rules: "Rules", name: object) -> tuple[int, int]:
-    """The move code of an exposed card, and the card's own."""
-    if isinstance(name, str) and name.startswith(_WIND_AS):
-        suit = reader.one_of(name.removeprefix(_WIND_AS), SUITS, "the suit of The Wind")
-        return core.MOVE_WIND + suit, _WIND
-    code = reader.card_of(name, card_codes(rules), "exposed")
-    if code == _WIND:
-        raise reader.error('an exposed Wind must say its suit, as in "The Wind as Light"')
-    if name == "Litter":
-        raise reader.error("Litter is exposed, and can never be played")
-    return core.exposed_move(code, rules.suits_scope == "card"), code
-
-
-def _read_piles(reader: Reader, rules: "Rules", raw: Raw, luck: random.Random) -> None:
-    words, codes = reader.words, card_codes(rules)
-    pile = reader.cards("pile", codes) if "pile" in words else None
-    stock = reader.cards("stock", codes) if "stock" in words else None
-    top = words["exposed"] if "exposed" in words else card_name(rules, pile[-1]) if pile else None
-    raw["exposed"], code = (-1, -1) if top is None else _exposed_code(reader, rules, top)
-    card = [] if top is None else [code]
-    if pile is not None and pile[-1:] != card:
-        raise reader.error("exposed must be the top card of the pile")
-    state = WORM[raw["worm"]]
-    if state in ("waiting", "left"):
-        if pile is not None and _WORM not in pile:
-            raise reader.error(f"The Worm is {state}, but is not in the pile")
-        if pile is None and card not in ([], [_WORM]):
-            card = [_WORM, *card]
-    loose = (card if pile is None else pile) + (stock or []) + [_WORM] * (state == "captured")
-    lying = chain(*raw["hands"], *raw["bugs"], *raw["trees"], loose)
-    rest = reader.count_cards([card_name(rules, code) for code in lying], deck(rules))
-    left = [codes[name] for name in rest]
-    if pile is None and stock is not None:
-        pile, left = left + card, []
-    elif stock is None:
-        pile, stock, left = card if pile is None else pile, left, []
-        luck.shuffle(stock)
-    if left:
-        raise reader.error(
-            f"{len(left)} cards of the deck are nowhere, {rest[0]} among them; "
-            "leave out stock or pile to put them there"
-        )
-    if pile and not card:
-        raise reader.error("cards were played, so one of them must be exposed")
-    raw["pile"], raw["stock"], raw["dealt"] = pile, stock, []
-
-
-def _read_status(reader: Reader, rules: "Rules", raw: Raw) -> None:
-    """Who is in, who is out and why."""
-    usual = ["active" if hand else "finished" for hand in raw["hands"]]
-    status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
-    causes = reader.words_by_seat("causes", CAUSES[:5], [""] * reader.players)
-    raw["active"], raw["playing"], raw["out"] = [], [], []
-    for seat, (word, hand) in enumerate(zip(status, raw["hands"], strict=True)):
-        if word == "active" and not hand and rules.poop_empty == "finished":
-            raise reader.error(f"seat {seat + 1} is active without a card")
-        if word in ("finished", "out") and hand:
-            raise reader.error(
-                f"seat {seat + 1} is {word}, and still holds {len(hand)} of its cards"
-            )
-        if word == "active":
-            raw["active"].append(seat)
-        if word != "out":
-            raw["playing"].append(seat)
-        raw["out"].append(
-            {"finished": core.OUT_FINISHED, "eliminated": causes[seat] or 1}.get(word, 0)
-        )
-    if len(raw["playing"]) < 2:
-        raise reader.error("a hand needs at least two seats that take part")
-
-
-def _read_turn(reader: Reader, raw: Raw) -> None:
-    """Who decides what, what is in force, and what follows from other fields if it is left out."""
+    raw = DECLARED.read(reader, rules, luck)
     deciding = PHASES[raw["phase"]]
     if deciding in ("capture", "bird on the worm") and WORM[raw["worm"]] != "waiting":
         raise reader.error(f"deciding is {deciding!r}, but no Worm is waiting in the pile")
     anybody = deciding in ("plant", "over") or not raw["active"]  # no turn
     if not anybody and raw["seat"] not in raw["active"]:
         raise reader.error(f"it is the turn of seat {raw['seat'] + 1}, which is not active")
-    raw["turn_begins"] = not reader.flag("turn_begun")
-    raw["direction"] = 1 - 2 * reader.word("direction", ("left", "right"), "left")
-    in_force = reader.choices("in_force", _FORCES)
-    raw |= {force.lower(): int(place in in_force) for place, force in enumerate(_FORCES)}
-    raw["dealer"] = reader.seat("dealer", reader.players - 1)
-    raw["round_at"] = DECLARED.part(reader, "round").seat("at", raw["round_by"])
-    raw["play_no"] = _ranged("play_no").read(reader, "plays", None, max(raw["last_play"]))
-    seats, ran_out = range(reader.players), reader.seats("ran_out")
-    order = ran_out + [s for s in seats if raw["out"][s] == core.OUT_FINISHED and s not in ran_out]
-    raw["out_order"] = [order.index(s) + 1 if s in order else 0 for s in seats]
-
-
-def _read_base(reader: Reader, rules: "Rules", raw: Raw) -> None:
-    """Left out: nothing has left the hands since the last Earthquake."""
-    raw["base"] = reader.piles("base", kind_codes(rules))
-    if "base" not in reader.words and (raw["occasion"] or any(raw["known"])):
-        for seat in raw["active"]:
-            raw["base"][seat] = list(raw["hands"][seat])
+    return raw | {"dealt": []}

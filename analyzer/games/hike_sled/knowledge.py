@@ -10,6 +10,7 @@ from analyzer.games.spec import Raw, Words
 from analyzer.system.values import short_repr
 
 if TYPE_CHECKING:
+    from analyzer.games.fields import Reading
     from analyzer.games.hike_sled import Rules
 
 
@@ -44,56 +45,42 @@ def _said(places: int) -> str | list[int] | Words:
     return {"seats": seats, "from": seats[places >= HOME_SECOND]}
 
 
-def read_knowledge(reader: Reader, known: Reader, raw: Raw) -> None:
-    """Left out: nobody knows anything of another hand, but that declared players hold no husky, and
-    an open care card."""
-    seats = range(reader.players)
-    raw["open_single"] = known.numbers("care", 0, 255, 0)
-    if "care" not in known.words:
-        raw["open_single"] = [int(kind == 1) for kind in raw["open_card"]]
-    hidden = [
+def hidden_cards(raw: Raw) -> list[int]:
+    """How many plain cards of each hand are not known."""
+    return [
         raw["equipment"][s] - raw["open_equipment"][s] + raw["single"][s] - raw["open_single"][s]
-        for s in seats
+        for s in range(len(raw["huskies"]))
     ]
-    if min(hidden) < 0:
-        who = f"seat {hidden.index(min(hidden)) + 1}"
-        raise reader.error(f"{who} is known to hold cards that it does not")
-    raw["bare"] = known.numbers("no_huskies", 0, 255, 0)
-    if "no_huskies" not in known.words:
-        raw["bare"] = [hidden[s] if raw["declared"][s] else 0 for s in seats]
-    _read_patterns(known, raw)
-    _check_knowledge(known, hidden, raw)
 
 
-def _check_knowledge(known: Reader, hidden: list[int], raw: Raw) -> None:
+def check_knowledge(reader: Reader, raw: Raw) -> None:
     """What is known must be true."""
-    for seat in range(known.players):
+    for seat, hidden in enumerate(hidden_cards(raw)):
         who, cared = f"seat {seat + 1}", raw["single"][seat] - raw["open_single"][seat]
         bare, floor = raw["bare"][seat], raw["floor"][seat]
-        if bare > hidden[seat] or (raw["declared"][seat] and bare != hidden[seat]):
-            raise known.error(f"knowledge.no_huskies of {who} must be {hidden[seat]}, not {bare}")
+        if hidden < 0:
+            raise reader.error(f"{who} is known to hold cards that it does not")
+        if bare > hidden or (raw["declared"][seat] and bare != hidden):
+            raise reader.error(f"knowledge.no_huskies of {who} must be {hidden}, not {bare}")
         if floor > len(raw["huskies"][seat]):
-            raise known.error(f"knowledge.least_huskies of {who} is more than it holds")
+            raise reader.error(f"knowledge.least_huskies of {who} is more than it holds")
         if (seat in raw["no_care"] and cared) or (seat in raw["some_care"] and not cared):
-            raise known.error(f"knowledge of the care of {who} is wrong")
+            raise reader.error(f"knowledge of the care of {who} is wrong")
         if (seat in raw["no_care"] or seat in raw["some_care"]) and seat not in raw["racing"]:
-            raise known.error(f"knowledge of the care of {who} is for racers")
+            raise reader.error(f"knowledge of the care of {who} is for racers")
 
 
-def _read_patterns(known: Reader, raw: Raw) -> None:
+def read_patterns(known: Reader, raw: "Reading") -> Raw:
     """What the others know of each husky of each hand, in the order of the hands."""
-    raw["may"] = {}
-    lists = (
-        known.listed("huskies", known.players)
-        if "huskies" in known.words
-        else [None] * known.players
-    )
+    given = "huskies" in known.words
+    lists = known.listed("huskies", known.players) if given else [None] * known.players
+    may: dict[int, list[int]] = {}
     for seat, hand in enumerate(raw["huskies"]):
         patterns = ["hidden"] * len(hand) if lists[seat] is None else lists[seat]
         if not isinstance(patterns, list | tuple) or len(patterns) != len(hand):
             raise known.error("knowledge.huskies must have an entry for every husky of every hand")
-        for husky, pattern in zip(hand, patterns, strict=True):
-            raw["may"][husky] = _places(known, pattern, seat)
+        may |= {h: _places(known, one, seat) for h, one in zip(hand, patterns, strict=True)}
+    return {"may": may}
 
 
 def _places(known: Reader, pattern: object, seat: int) -> list[int]:

@@ -1,41 +1,42 @@
-"""Hike! with sleds: the fields of a position that follow from others; the others are read as
-`state.py` declares them. Whether the whole can be is for the core to say."""
+"""Hike! with sleds: how those fields of a position are read that are more than a number; state.py
+declares them. Whether the whole can be is for the core to say."""
 
-import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from analyzer._core.games import hike_sled as core
-from analyzer.games.hike_sled.cards import CardTable, encode_cards, table_of
-from analyzer.games.hike_sled.knowledge import read_knowledge
-from analyzer.games.hike_sled.loose_reader import read_loose
-from analyzer.games.hike_sled.race_reader import read_care, read_race
-from analyzer.games.hike_sled.state import DECLARED
+from analyzer.games.hike_sled.cards import CardTable, field_code, table_of
 from analyzer.games.hike_sled.words import (
     CARE,
     DECK_CODES,
     DOUBLE_CARE,
+    DOUBLES_APART,
     EQUIPMENT,
+    FIELDS,
     LOOSE,
-    LOOSE_CODE,
     NO_LOOSE,
+    NO_SPOT,
     PHASES,
     SINGLES_APART,
+    SPOTS,
+    TERRAINS,
     YOUNGSTER,
     deck_names,
     husky_name,
 )
-from analyzer.games.parameters import encode
 from analyzer.games.position_reader import Reader, unnamed_cards
 from analyzer.games.spec import Given, Raw
 from analyzer.system.values import short_repr
 
 if TYPE_CHECKING:
+    from analyzer.games.fields import Reading
     from analyzer.games.hike_sled import Rules
 
 _RACE_KEYS = ("track", "order", "care_pile", "substitutes", "first_player")
-_NAMED = {"loose": LOOSE, "phase": PHASES}  # what the core names by number
 _RACE_PHASES = ("race", "equipment field", "rest", "go on")
+_ASKING = ("swap with", "give", "receive", "run away", "lose")
+_NOTHING: Raw = {"loose_card": NO_LOOSE, "partner": 0, "taking_part": [], "pending": [],
+                 "runaways": 0}  # fmt: skip
 
 
 class Cards:
@@ -47,11 +48,11 @@ class Cards:
         experienced = {f"H{n + 1}": n for n in range(len(self.table.huskies))}
         self.huskies = experienced | {YOUNGSTER: len(experienced)}
         self.young = len(experienced)
-        self.used: list[str] = []
+        self.used: Counter[str] = Counter()
 
     def number(self, name: str) -> int:
         """A husky that gets a place."""
-        self.used.append(name)
+        self.used[name] += 1
         if name != YOUNGSTER:
             return self.huskies[name]
         self.young += 1
@@ -61,16 +62,8 @@ class Cards:
         """The huskies of some cards, and the other cards by name."""
         huskies = [self.number(name) for name in names if name in self.huskies]
         others = [name for name in names if name not in self.huskies]
-        self.used += [name for name in others if name != DOUBLE_CARE]
+        self.used.update(others)
         return huskies, others
-
-    def rest(self) -> list[str]:
-        """What has no place yet."""
-        rest = list(self.wanted)
-        for card in self.used:
-            if card in rest:
-                rest.remove(card)
-        return rest
 
 
 def unplaced(rules: "Rules", words: Given) -> list[str]:
@@ -79,29 +72,7 @@ def unplaced(rules: "Rules", words: Given) -> list[str]:
     return unnamed_cards(deck, words, "hands", "sleds", "centre", "gone", "deck", "placing")
 
 
-def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
-    """What the core restores; a position that cannot be is refused in one sentence."""
-    reader = DECLARED.reader(players, words)
-    loose, use, known = (DECLARED.part(reader, name) for name in ("loose", "use", "knowledge"))
-    cards = Cards(rules)
-    raw = DECLARED.read(reader, rules)
-    _read_phase(reader, raw)
-    _read_sleds(reader, rules, cards, raw)
-    _read_hands(reader, rules, cards, raw)
-    _read_landscapes(reader, rules, cards, luck, raw)
-    read_race(reader, use, rules, cards.table, raw)
-    _read_turn(reader, rules, raw)
-    _read_placing(reader, rules, raw)
-    read_loose(loose, rules, cards, raw)
-    _read_deck(reader, loose, rules, cards, luck, raw)
-    read_care(reader, rules, luck, raw)
-    read_knowledge(reader, known, raw)
-    encoded = {**encode(rules), **encode_cards(cards.table)}
-    reader.restored(core.GAME, encoded, raw, _NAMED)
-    return raw
-
-
-def _read_by_seat(reader: Reader, key: str, default: object) -> list[object]:
+def _by_seat(reader: Reader, key: str, default: Any) -> list[Any]:
     """An entry for each seat; if it is left out, every seat has the default."""
     return reader.listed(key, reader.players) if key in reader.words else [default] * reader.players
 
@@ -109,146 +80,263 @@ def _read_by_seat(reader: Reader, key: str, default: object) -> list[object]:
 # --- what lies on the table ----------------------------------------------------------------------
 
 
-def _read_phase(reader: Reader, raw: Raw) -> None:
-    raw["declared"] = reader.numbers("declared", 0, raw["day"], 0)
-    for seat in raw["racing"]:
-        raw["declared"][seat] = raw["declared"][seat] or raw["day"]
-    raw["first_declaration"] = min((day for day in raw["declared"] if day), default=0)
-    raw["phase"] = reader.word("deciding", PHASES, "race" if raw["racing"] else "action")
-    phase = PHASES[raw["phase"]]
-    if phase != "over" and (phase in _RACE_PHASES) != bool(raw["racing"]):
-        raise reader.error(f"{phase!r} is {'not ' if raw['racing'] else ''}decided in the race")
-    for key in _RACE_KEYS:
-        if reader.words.get(key) and not raw["racing"]:
-            raise reader.error(f"{key} is for the race, and there are no racers")
-
-
-def _read_sleds(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
-    n = 2 * rules.columns
-    raw["sleds"] = [[-1] * n for _ in range(reader.players)]
-    for seat, row in enumerate(_read_by_seat(reader, "sleds", [""] * n)):
-        what = f"sleds of seat {seat + 1}"
+def sleds(reader: Reader, raw: "Reading") -> list[list[int]]:
+    n = 2 * raw.rules.columns
+    found = []
+    for seat, row in enumerate(_by_seat(reader, "sleds", [""] * n), start=1):
+        what = f"sleds of seat {seat}"
         if not isinstance(row, list | tuple) or len(row) != n:
             raise reader.error(f"{what} must be a list of {n}, one entry a spot")
-        for spot, card in enumerate(row):
-            if card != "":
-                husky = reader.name_of(card, cards.huskies, what)
-                raw["sleds"][seat][spot] = cards.number(husky)
-    for key in ("upgraded", "tired", "resting"):
-        raw[key] = [sorted(spots) for spots in raw[key]]
+        huskies = raw["cards"].huskies
+        named = [card != "" and reader.name_of(card, huskies, what) for card in row]
+        found.append([raw["cards"].number(name) if name else -1 for name in named])
+    return found
 
 
-def _read_hands(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
-    raw |= {"huskies": [], "equipment": [], "single": [], "double": []}
-    known = dict.fromkeys([*cards.huskies, EQUIPMENT, CARE, DOUBLE_CARE], 0)
-    for seat, hand in enumerate(_read_by_seat(reader, "hands", []), start=1):
-        names = reader.names_of(hand, known, f"hands of seat {seat}")
-        huskies, others = cards.split(names)
-        raw["huskies"].append(huskies)
-        for key, card in (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE)):
-            raw[key].append(others.count(card))
-    del known[DOUBLE_CARE]  # it never lies in the centre
-    raw["centre"], others = cards.split(reader.names("centre", known))
-    raw["gone"] = [cards.number(name) for name in reader.names("gone", cards.huskies)]
-    raw["centre_equipment"], raw["centre_care"] = others.count(EQUIPMENT), others.count(CARE)
-    most = 0 if raw["racing"] else rules.mentors
-    raw["mentors"] = reader.numbers("mentors", 0, most, most)
+def hands(reader: Reader, raw: "Reading") -> Raw:
+    for name in ("track", "sleds"):
+        raw[name]  # is it the race; then the youngsters of the sleds come first
+    known = dict.fromkeys([*raw["cards"].huskies, EQUIPMENT, CARE, DOUBLE_CARE], 0)
+    held = [
+        raw["cards"].split(reader.names_of(hand, known, f"hands of seat {seat}"))
+        for seat, hand in enumerate(_by_seat(reader, "hands", []), start=1)
+    ]
+    kinds = (("equipment", EQUIPMENT), ("single", CARE), ("double", DOUBLE_CARE))
+    return {"huskies": [huskies for huskies, _ in held]} | {
+        key: [others.count(card) for _, others in held] for key, card in kinds
+    }
 
 
-def _read_landscapes(
-    reader: Reader, rules: "Rules", cards: Cards, luck: random.Random, raw: Raw
-) -> None:
-    laid = cards.table.laid
+def centre(reader: Reader, raw: "Reading") -> Raw:
+    known = dict.fromkeys([*raw["cards"].huskies, EQUIPMENT, CARE], 0)
+    huskies, others = raw["cards"].split(reader.names("centre", known))
+    plain = {"centre_equipment": others.count(EQUIPMENT), "centre_care": others.count(CARE)}
+    return {"centre": huskies} | plain
+
+
+def gone(reader: Reader, raw: "Reading") -> list[int]:
+    return [raw["cards"].number(name) for name in reader.names("gone", raw["cards"].huskies)]
+
+
+def landscapes(reader: Reader, raw: "Reading") -> list[int]:
+    laid = raw["cards"].table.laid
     named = reader.choices("landscapes", laid)
     rest = [number for number in range(len(laid)) if number not in named]
-    luck.shuffle(rest)
-    raw["landscapes"] = named + rest
-    n = rules.landscapes
-    raw["face_up"] = reader.number("face_up", 0, n, n if raw["racing"] else min(n, raw["day"]))
+    raw.luck.shuffle(rest)
+    return named + rest
 
 
-def _read_deck(
-    reader: Reader, loose: Reader, rules: "Rules", cards: Cards, luck: random.Random, raw: Raw
-) -> None:
-    """Every card once; a deck that is left out holds what is named nowhere."""
-    met = sorted(raw["loose_met"])
-    removed = loose.word("removed", (*LOOSE, ""), "")
-    known = {**cards.huskies, **DECK_CODES}
+def deck(reader: Reader, raw: "Reading") -> Raw:
+    """Every card once; a deck that is left out holds what is named nowhere. HS-62: of the loose
+    cards those not met but one, anywhere in it."""
+    for name in ("landscapes", "huskies", "centre", "gone", "received"):
+        raw[name]  # what has a place, and the luck that comes before
+    cards, met, loose = raw["cards"], raw["loose_met"], raw.rules.loose
+    removed = raw.part("loose").word("removed", (*LOOSE, ""), "")
     if "deck" in reader.words:
-        deck = reader.names("deck", known)
+        names = reader.names("deck", {**cards.huskies, **DECK_CODES})
     else:
-        deck = cards.rest()
-        luck.shuffle(deck)
-        if rules.loose and not raw["racing"]:
-            removed = _add_loose(deck, met, removed, luck)
-    there = [LOOSE.index(card) for card in deck if card in LOOSE]
+        names = list((Counter(cards.wanted) - cards.used).elements())
+        raw.luck.shuffle(names)
+        if loose and not raw["racing"]:
+            unseen = [card for card in range(NO_LOOSE) if card not in met and card != removed]
+            if removed == NO_LOOSE and unseen:
+                removed = unseen.pop(raw.luck.randrange(len(unseen)))
+            for card in unseen:
+                names.insert(raw.luck.randint(0, len(names)), LOOSE[card])
+    there = [LOOSE.index(card) for card in names if card in LOOSE]
     out = [card for card in range(NO_LOOSE) if card not in met and card not in there]
-    if removed == NO_LOOSE and rules.loose and out:
+    if removed == NO_LOOSE and loose and out:
         removed = out[0]
-    raw |= {"loose_met": met, "loose_removed": removed}
-    _check_loose(reader, rules, there, raw)
-    raw["deck"] = [_deck_code(cards, card) for card in deck]
-    _check_cards(reader, cards)
-
-
-def _check_loose(reader: Reader, rules: "Rules", there: list[int], raw: Raw) -> None:
-    """HS-62: none twice."""
-    cards = [*there, *raw["loose_met"], raw["loose_removed"]]
-    if not rules.loose and cards != [NO_LOOSE]:
+    placed = [*there, *met, removed]
+    if not loose and placed != [NO_LOOSE]:
         raise reader.error("there are no loose cards without the rule loose=true")
-    if len(set(cards)) < len(cards):
+    if len(set(placed)) < len(placed):
         raise reader.error("a loose card is twice in the deck, loose.met and loose.removed")
-
-
-def _add_loose(deck: list[str], met: list[int], removed: int, luck: random.Random) -> int:
-    """HS-62: those not met but one, anywhere in the deck; returns the one."""
-    unseen = [card for card in range(NO_LOOSE) if card not in met and card != removed]
-    if removed == NO_LOOSE and unseen:
-        removed = unseen.pop(luck.randrange(len(unseen)))
-    for card in unseen:
-        deck.insert(luck.randint(0, len(deck)), LOOSE[card])
-    return removed
-
-
-def _deck_code(cards: Cards, card: str) -> int:
-    if card in LOOSE:
-        return LOOSE_CODE + LOOSE.index(card)
-    if card in DECK_CODES:
-        cards.used.append(card)
-        return DECK_CODES[card]
-    return cards.number(card)
-
-
-def _check_cards(reader: Reader, cards: Cards) -> None:
-    """No card twice."""
-    for card in dict.fromkeys(cards.used):
-        most = cards.wanted.count(card) + (SINGLES_APART if card == CARE else 0)
-        if cards.used.count(card) > most:
-            raise reader.error(f"{card} is there {cards.used.count(card)} times instead of {most}")
+    cards.used.update(card for card in names if card in (EQUIPMENT, CARE))
+    codes = [DECK_CODES[card] if card in DECK_CODES else cards.number(card) for card in names]
+    return {"deck": codes, "loose_removed": removed}
 
 
 # --- who decides what ---------------------------------------------------------------------------
 
 
-def _read_turn(reader: Reader, rules: "Rules", raw: Raw) -> None:
-    usual = raw["day_order"][raw["at"]] if raw["racing"] else 0
-    raw["seat"] = reader.seat("turn", usual)
-    raw["player"] = reader.seat("player", raw["seat"])
-    first = (raw["day"] - 1) % reader.players if rules.prep_first == "rotate" else 0
-    raw["turn"] = (raw["player"] - first) % reader.players
-
-
-def _read_placing(reader: Reader, rules: "Rules", raw: Raw) -> None:
-    raw |= {"card": 0, "from_centre": 0}
+def placing(reader: Reader, raw: "Reading") -> Raw:
     if PHASES[raw["phase"]] != "spot":
-        return
-    raw["from_centre"] = reader.word("placing_from", ("hand", "centre"), "hand")
-    there = raw["centre"] if raw["from_centre"] else raw["huskies"][raw["seat"]]
-    raw["card"] = _find_husky(reader, rules, reader.words.get("placing"), there, "placing")
+        return {"card": 0, "from_centre": 0}
+    there = reader.word("placing_from", ("hand", "centre"), "hand")
+    huskies = raw["centre"] if there else raw["huskies"][raw["seat"]]
+    husky = _find(raw.rules, reader.words.get("placing"), huskies)
+    if husky is None:
+        name = short_repr(reader.words.get("placing"))
+        raise reader.error(f"placing names {name}, which is not there")
+    return {"card": husky, "from_centre": there}
 
 
-def _find_husky(reader: Reader, rules: "Rules", name: object, huskies: list[int], what: str) -> int:
-    for husky in huskies:
-        if name == husky_name(rules, husky):
-            return husky
-    raise reader.error(f"{what} names {short_repr(name)}, which is not there")
+def _find(rules: "Rules", name: object, huskies: list[int]) -> int | None:
+    """The husky of this name among these."""
+    return next((husky for husky in huskies if name == husky_name(rules, husky)), None)
+
+
+def _due(loose: Reader, key: str, seats: set[int]) -> Iterator[tuple[int, Any]]:
+    """The entries of these seats; those of all others must be left out."""
+    for seat, name in enumerate(_by_seat(loose, key, "")):
+        due = seat in seats
+        if due != (name != ""):
+            what = "name" if due else "leave out"
+            raise loose.error(f"loose.{key} must {what} that of seat {seat + 1}")
+        if due:
+            yield seat, name
+
+
+def picks(loose: Reader, raw: "Reading") -> Raw:
+    phase = PHASES[raw["phase"]]
+    found: Raw = {key: [0] * loose.players for key in ("pick_spot", "pick_card")}
+    for seat in loose.seats("gave_from_hand"):
+        found["pick_spot"][seat] = NO_SPOT if phase in _ASKING else 0
+    picking = phase in ("give", "lose")
+    seats = set(raw["taking_part"]) - set(raw["pending"]) if picking else set()
+    for seat, name in _due(loose, "picks", seats):
+        sled = dict(zip(SPOTS, raw["sleds"][seat], strict=False))
+        spot, husky = NO_SPOT, sled.get(name, -1) if isinstance(name, str) else -1
+        if husky >= 0:
+            spot = SPOTS.index(name)
+        elif phase == "give":
+            husky = _find(raw.rules, name, raw["huskies"][seat])
+        if husky is None or husky < 0:
+            raise loose.error(f"loose.picks names {short_repr(name)}, which is not there")
+        found["pick_spot"][seat], found["pick_card"][seat] = spot, husky
+    return found
+
+
+def received(loose: Reader, raw: "Reading") -> list[int]:
+    found = [0] * loose.players
+    seats = set(raw["pending"]) if PHASES[raw["phase"]] == "receive" else set()
+    for seat, name in _due(loose, "received", seats):
+        husky = loose.name_of(name, raw["cards"].huskies, "loose.received")
+        found[seat] = raw["cards"].number(husky)
+        if raw["pick_spot"][seat] == NO_SPOT:
+            raise loose.error(f"seat {seat + 1} gave from the hand and places nothing")
+    return found
+
+
+# --- the race -------------------------------------------------------------------------------------
+
+
+def track(reader: Reader, raw: "Reading") -> list[int]:
+    phase, racing = PHASES[raw["phase"]], raw["racing"]
+    if phase != "over" and (phase in _RACE_PHASES) != bool(racing):
+        raise reader.error(f"{phase!r} is {'not ' if racing else ''}decided in the race")
+    for key in _RACE_KEYS:
+        if reader.words.get(key) and not racing:
+            raise reader.error(f"{key} is for the race, and there are no racers")
+    if not racing:
+        return []
+    if "track" in reader.words:
+        given = reader.listed("track")
+        if not 1 <= len(given) <= 255:
+            raise reader.error("track must have 1 to 255 fields")
+        fields = [FIELDS[reader.one_of(field, FIELDS, "a field of track")] for field in given]
+    else:
+        table = raw["cards"].table
+        laid = [table.laid[number] for number in raw["landscapes"][: raw.rules.landscapes]]
+        fields = [field for name in ("start", *laid, "finish") for field in table.landscapes[name]]
+    return [field_code(field) for field in fields]
+
+
+def order(reader: Reader, raw: "Reading") -> Raw:
+    """HS-37: on the first day clockwise, then from the last on the track on."""
+    first, field = raw["first_player"], raw["field"]
+    usual = sorted(raw["racing"], key=lambda seat: (seat - first) % reader.players)
+    if raw["race_day"] > 1:
+        usual.sort(key=lambda seat: field[seat])
+    found = reader.seats("order", usual)
+    over = PHASES[raw["phase"]] == "over"  # the race may have lost a racer since
+    if sorted(found) != raw["racing"] and not (over and found):
+        raise reader.error("order must name every racer once")
+    return {"day_order": found}
+
+
+def left(use: Reader, _raw: "Reading") -> list[int]:
+    points = use.part("left", TERRAINS)
+    return [points.number(terrain, 0, 10, 0) for terrain in TERRAINS]
+
+
+def from_resting(use: Reader, raw: "Reading") -> Raw:
+    resting = tuple(SPOTS[spot] for spot in raw["resting"][raw["seat"]])
+    over = PHASES[raw["phase"]] == "over"  # it was the turn of another
+    known = SPOTS[: 2 * raw.rules.columns] if over else resting
+    named = use.choices("from_resting", known, resting)
+    return {"turn_resting": sorted(SPOTS.index(known[place]) for place in named)}
+
+
+def arrived(reader: Reader, raw: "Reading") -> Raw:
+    """The order of arrival; left out: the order of the day."""
+    last = len(raw["track"])
+    there = [seat for seat in raw["day_order"] if raw["field"][seat] == last]
+    usual = [there.index(s) + 1 if s in there else 0 for s in range(reader.players)]
+    found = reader.numbers("arrived", 0, reader.players, 0) if "arrived" in reader.words else usual
+    if sorted(found) != sorted(usual) or any(found[s] == 0 for s in there):
+        raise reader.error("arrived must number the racers on the last field from 1 on")
+    return {"reached": found}
+
+
+def care_discards(reader: Reader, _raw: "Reading") -> Raw:
+    out = reader.cards("care_discards", {CARE: 1, DOUBLE_CARE: 2})
+    return {"gone_single": out.count(1), "gone_double": out.count(2)}
+
+
+def care_pile(reader: Reader, raw: "Reading") -> list[int]:
+    raw["deck"]  # its luck comes first
+    pile = reader.cards("care_pile", {CARE: 1, DOUBLE_CARE: 2})
+    if raw["racing"] and "care_pile" not in reader.words:
+        singles = max(0, SINGLES_APART - sum(raw["single"]) - raw["gone_single"])
+        doubles = max(0, DOUBLES_APART - sum(raw["double"]) - raw["gone_double"])
+        pile = [1] * singles + [2] * doubles
+        raw.luck.shuffle(pile)
+    return pile
+
+
+# --- all together ---------------------------------------------------------------------------------
+
+
+def check(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
+    """What follows from several fields, and what contradicts another."""
+    phase, racing = PHASES[raw["phase"]], raw["racing"]
+    if phase not in _ASKING:
+        raw |= _NOTHING
+    elif "card" not in reader.words.get("loose", ()):  # type: ignore[operator]
+        raise reader.error("loose.card must be given")
+    raw["declared"] = [
+        day or raw["day"] * (seat in racing) for seat, day in enumerate(raw["declared"])
+    ]
+    raw["first_declaration"] = min((day for day in raw["declared"] if day), default=0)
+    first = (raw["day"] - 1) % reader.players if rules.prep_first == "rotate" else 0
+    raw["turn"], raw["at"] = (raw["player"] - first) % reader.players, 0
+    if racing and phase != "over":
+        if raw["seat"] not in raw["day_order"]:
+            raise reader.error(f"seat {raw['seat'] + 1} is no racer")
+        raw["at"] = raw["day_order"].index(raw["seat"])
+    for card, n in cards.used.items():
+        most = cards.wanted.count(card) + (SINGLES_APART if card == CARE else 0)
+        if n > most and card != DOUBLE_CARE:
+            raise reader.error(f"{card} is there {n} times instead of {most}")
+    _check_care(reader, rules, raw)
+
+
+def _check_care(reader: Reader, rules: "Rules", raw: Raw) -> None:
+    """A card that lies open is the only one; no more than there are, but for substitutes."""
+    for seat, kind in enumerate(raw["open_card"]):
+        if kind and (raw["single"][seat], raw["double"][seat]) != ((1, 0), (0, 1))[kind - 1]:
+            raise reader.error(f"seat {seat + 1} does not hold its open care card as the only one")
+    for seat in raw["substitute"]:
+        if raw["single"][seat] + raw["double"][seat] != 1:
+            raise reader.error(f"seat {seat + 1} does not hold a substitute as the only care card")
+    spare = len(raw["substitute"])
+    for card, kind, key, most in (
+        (CARE, 1, "single", SINGLES_APART + rules.deck_care + spare),
+        (DOUBLE_CARE, 2, "double", DOUBLES_APART + spare),
+    ):
+        n = sum(raw[key]) + raw[f"gone_{key}"] + raw["care_pile"].count(kind)
+        if n > most:
+            raise reader.error(f"{card} is there {n} times instead of {most}")

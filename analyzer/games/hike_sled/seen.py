@@ -17,7 +17,6 @@ from analyzer.games.hike_sled.words import (
     NO_SPOT,
     PHASES,
     SPOTS,
-    TERRAINS,
     card_name,
     field_name,
     husky_name,
@@ -30,10 +29,6 @@ if TYPE_CHECKING:
 
 # Cards by kind: huskies, then how many of equipment, care and double care.
 _Kinds = tuple[list[int], int, int, int]
-_USE = (
-    *("using", "left", "moved", "turn_field", "turn_resting", "turn_equipment", "turn_single"),
-    *("turn_double", "turn_open"),
-)
 
 
 def pick_name(rules: "Rules", raw: Raw, seat: int) -> str:
@@ -74,21 +69,6 @@ def _track(rules: "Rules", raw: Raw) -> list[str]:
         return [field_name(code) for code in raw["track seen"]]
     table = table_of(rules)
     return [field for name in ("start", *_face_up(rules, raw)) for field in table.landscapes[name]]
-
-
-def _use(_rules: "Rules", raw: Raw) -> Words:
-    """The husky in use, and what the racer has spent since the turn began."""
-    return {
-        "husky": SPOTS[raw["using"]],
-        "left": dict(zip(TERRAINS, raw["left"], strict=True)),
-        "moved": raw["moved"],
-        "from_field": raw["turn_field"],
-        "from_resting": [SPOTS[place] for place in raw["turn_resting"]],
-        "equipment": raw["turn_equipment"],
-        "care": raw["turn_single"],
-        "double care": raw["turn_double"],
-        "open_care": CARE_KINDS[raw["turn_open"]],
-    }
 
 
 # --- what one seat knows -------------------------------------------------------------------------
@@ -186,7 +166,6 @@ FIELDS: tuple[tuple[str, str, Format, tuple[str, ...]], ...] = (
      lambda rules, raw: _cards(rules, raw["unseen"]), ("unseen",)),
     ("care_pile", "What is in it, in no order",
      lambda _, raw: sorted(CARE_KINDS[kind] for kind in raw["care left"]), ("care left",)),
-    ("use", "The husky in use, its points left; what the turn began with and spent", _use, _USE),
     ("placing", "The husky on its way to a spot", _placing, ("on its way",)),
     ("loose", "The loose card in force, and those met", lambda _, raw: raw["loose seen"],
      ("loose seen",)),

@@ -1,11 +1,13 @@
-"""Hike! with sleds: the fields of a state. reader.py reads those that follow from others.
+"""Hike! with sleds: the fields of a state. reader.py reads those that are more than a number.
 
 Cards: "H1" to "H48" (experienced huskies in the order of the card file), "youngster", "equipment",
 "care", "double care". Spots: letters, row by row: A B C D above E F G H.
 """
 
+import random
 from typing import TYPE_CHECKING, Any
 
+from analyzer._core.games import hike_sled as core
 from analyzer.games.fields import (
     ChoicesKind,
     Declaration,
@@ -17,8 +19,14 @@ from analyzer.games.fields import (
     SeatsKind,
     WordKind,
 )
-from analyzer.games.hike_sled import seen
-from analyzer.games.hike_sled.knowledge import patterns
+from analyzer.games.hike_sled import reader, seen
+from analyzer.games.hike_sled.cards import encode_cards
+from analyzer.games.hike_sled.knowledge import (
+    check_knowledge,
+    hidden_cards,
+    patterns,
+    read_patterns,
+)
 from analyzer.games.hike_sled.words import (
     CARE,
     CARE_KINDS,
@@ -36,15 +44,16 @@ from analyzer.games.hike_sled.words import (
     husky_name,
     husky_names,
 )
-from analyzer.games.spec import Raw
+from analyzer.games.parameters import encode
+from analyzer.games.spec import Given, Raw
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
 
-LONG = 10_000  # more days than any rule allows
+_LONG = 10_000  # more days than any rule allows
 _MANY = 60_000  # more shuffles than any race has
 _MOST_CARDS = 40  # more of a kind than there are
-_OPEN: dict[str, Any] = {"seen_by": "all"}
+_NAMED = {"loose": LOOSE, "phase": PHASES}  # what the core names by number
 
 
 def _is(*phases: str) -> Any:
@@ -56,17 +65,17 @@ def _racing(raw: Raw) -> bool:
     return bool(raw["racing"])
 
 
+def _in_race(value: Any, before: Any = 0) -> Any:
+    """What the race begins with, and what is there before it."""
+    return lambda _, raw: value if raw["racing"] else before
+
+
 def _turn(raw: Raw) -> bool:
     return bool(raw["loose_card"] != NO_LOOSE)
 
 
-def _plain(name: str) -> Any:
-    """A list of numbers as it is."""
-    return lambda _, raw: list(raw[name])
-
-
-def _seats(name: str) -> Any:
-    return lambda _, raw: [seat + 1 for seat in raw[name]]
+def _mentors(rules: "Rules", raw: Raw) -> int:
+    return 0 if raw["racing"] else rules.mentors
 
 
 def _picks(rules: "Rules", raw: Raw) -> list[str]:
@@ -93,8 +102,11 @@ def _received(rules: "Rules", raw: Raw) -> list[str]:
 
 _BY_SEAT = dict[str, Any](by_seat=True)
 _COUNT = NumberKind(0, 255)
-_SPOTS = ChoicesKind(SPOTS)
+_SPOTS = ChoicesKind(SPOTS, ordered=False)
 _CHOSEN = Kind()
+_OPEN: dict[str, Any] = {"seen_by": "all"}
+_CENTRE = ("centre", "centre_equipment", "centre_care")
+_GONE = ("gone_single", "gone_double")
 _SLED = {
     name: Field(name, _SPOTS, f"Spots with huskies that {what}", **_BY_SEAT, **_OPEN)
     for name, what in (
@@ -109,113 +121,125 @@ DECLARED = Declaration(
     (
         Field("hands", _CHOSEN, "Cards of each seat, mentors apart",
               computed=lambda rules, raw: [hand_names(rules, raw, seat)
-                                           for seat in range(len(raw["huskies"]))]),
+                                           for seat in range(len(raw["huskies"]))],
+              parse=reader.hands, gives=("huskies", "equipment", "single", "double")),
         Field("sleds", _CHOSEN, "A card for every spot, \"\" where it is free; left out: empty",
-              computed=seen.sleds, uses=("sleds",), **_OPEN),
+              computed=seen.sleds, uses=("sleds",), parse=reader.sleds, **_OPEN),
         *_SLED.values(),
-        Field("centre", _CHOSEN, "Cards in the centre", computed=seen.centre,
-              uses=("centre", "centre_equipment", "centre_care"), **_OPEN),
+        Field("centre", _CHOSEN, "Cards in the centre", computed=seen.centre, uses=_CENTRE,
+              parse=reader.centre, gives=_CENTRE, **_OPEN),
         Field("gone", _CHOSEN, "Huskies that left the game by a loose card", uses=("gone",),
-              computed=lambda rules, raw: husky_names(rules, raw["gone"]), **_OPEN),
-        Field("mentors", _CHOSEN, "Mentors left; left out: as many as the rules give, none in the "
-              "race", computed=_plain("mentors"), uses=("mentors",), **_OPEN),
+              computed=lambda rules, raw: husky_names(rules, raw["gone"]), parse=reader.gone,
+              **_OPEN),
+        Field("mentors", NumberKind(0, _mentors), "Mentors left; left out: as many as the rules "
+              "give, none in the race", default=_mentors, **_BY_SEAT, **_OPEN),
         Field("care_taken", NumberKind(0, 3), "Cards taken from the care pile", "taken", **_BY_SEAT,
               **_OPEN),
-        Field("declared", _CHOSEN, "The day of the declaration; 0: not yet",
-              computed=_plain("declared"), uses=("declared",), **_OPEN),
+        Field("declared", NumberKind(0, lambda _, raw: raw["day"]),
+              "The day of the declaration; 0: not yet", **_BY_SEAT, **_OPEN),
         Field("deck", _CHOSEN, "The husky deck, the top first; left out: all cards named nowhere "
               "else, in random order. In the race: the cards that left the game unseen",
-              computed=seen.deck),
+              computed=seen.deck, parse=reader.deck, gives=("deck", "loose_removed")),
         Field("landscapes", _CHOSEN, "From the start on; left out: random",
-              computed=seen.landscapes),
-        Field("face_up", _CHOSEN, "How many of them; left out: one for each day, all in the race",
-              computed=lambda _, raw: raw["face_up"]),
-        Field("turn", SeatKind(), "The seat that decides", computed=lambda _, raw: raw["seat"] + 1,
-              uses=("seat",), **_OPEN),
+              computed=seen.landscapes, parse=reader.landscapes),
+        Field("face_up", NumberKind(0, lambda rules, _: int(rules.landscapes)),
+              "How many of them; left out: one for each day, all in the race",
+              default=lambda rules, raw: rules.landscapes if raw["racing"] else
+              min(rules.landscapes, raw["day"])),
+        Field("turn", SeatKind(), "The seat that decides", "seat",
+              default=lambda _, raw: (raw["day_order"] or [0])[0], **_OPEN),
         Field("player", SeatKind(), "The seat whose turn it is; left out: the one that decides",
-              computed=lambda _, raw: raw["player"] + 1, uses=("player",), **_OPEN),
-        Field("deciding", WordKind(PHASES), "What is decided", uses=("phase",), **_OPEN,
-              computed=lambda _, raw: PHASES[raw["phase"]]),
-        Field("day", NumberKind(1, LONG), "Of Preparations", default=1, **_OPEN),
+              default=lambda _, raw: raw["seat"], **_OPEN),
+        Field("deciding", WordKind(PHASES), "What is decided", "phase", **_OPEN,
+              default=_in_race(PHASES.index("race"), PHASES.index("action"))),
+        Field("day", NumberKind(1, _LONG), "Of Preparations", default=1, **_OPEN),
         Field("placing", _CHOSEN, "The husky on its way to a spot", when=_is("spot"),
-              computed=lambda rules, raw: husky_name(rules, raw["card"])),
+              computed=lambda rules, raw: husky_name(rules, raw["card"]), parse=reader.placing,
+              gives=("card", "from_centre")),
         Field("placing_from", _CHOSEN, "\"hand\" or \"centre\"", when=_is("spot"),
               computed=lambda _, raw: "centre" if raw["from_centre"] else "hand"),
         Field("owed", _COUNT, "Cards still to reveal when a loose card is done"),
         Field("mentors_asked", FlagKind(), "Have mentors been asked for in this turn?", "asked"),
         Field("bonus_used", FlagKind(), "Has the bonus been used in this turn?"),
         Field("upgrade_from", NumberKind(0, NO_SPOT), "The first spot that may still be upgraded"),
-        Field("loose.met", ChoicesKind(LOOSE), "Loose cards that were met", "loose_met"),
+        Field("loose.met", ChoicesKind(LOOSE, ordered=False), "Loose cards that were met",
+              "loose_met"),
         Field("loose.removed", _CHOSEN, "The loose card that is not in the deck",
               when=lambda raw: raw["loose_removed"] != NO_LOOSE,
               computed=lambda _, raw: LOOSE[raw["loose_removed"]]),
-        *(
-            Field(f"loose.{word}", kind, sentence, computed=said, when=_turn)
-            for word, kind, sentence, said in (
-                ("card", _CHOSEN, "The loose card in force", lambda _, raw:
-                 LOOSE[raw["loose_card"]]),
-                ("partner", SeatKind(), "With whom the player swaps", lambda _, raw:
-                 raw["partner"] + 1),
-                ("taking_part", SeatsKind(), "Who takes part", _seats("taking_part")),
-                ("pending", SeatsKind(), "Who is still to answer", _seats("pending")),
-                ("picks", _CHOSEN, "By seat, a spot or a husky of the hand", _picks),
-                ("gave_from_hand", SeatsKind(), "Whose pick came from the hand", _gave_from_hand),
-                ("received", _CHOSEN, "By seat, the husky to be placed", _received),
-                ("runaways", NumberKind(0, 2), "Huskies that run away", lambda _, raw:
-                 raw["runaways"]),
-            )
-        ),
+        Field("loose.card", WordKind((*LOOSE, "")), "The loose card in force", "loose_card",
+              default=NO_LOOSE, when=_turn),
+        Field("loose.partner", SeatKind(), "With whom the player swaps", when=_turn,
+              default=lambda _, raw: raw["player"]),
+        Field("loose.taking_part", SeatsKind(), "Who takes part", when=_turn),
+        Field("loose.pending", SeatsKind(), "Who is still to answer", when=_turn),
+        Field("loose.picks", _CHOSEN, "By seat, a spot or a husky of the hand", when=_turn,
+              computed=_picks, parse=reader.picks, gives=("pick_spot", "pick_card")),
+        Field("loose.gave_from_hand", SeatsKind(), "Whose pick came from the hand", when=_turn,
+              computed=_gave_from_hand),
+        Field("loose.received", _CHOSEN, "By seat, the husky to be placed", when=_turn,
+              computed=_received, parse=reader.received),
+        Field("loose.runaways", NumberKind(0, 2), "Huskies that run away", when=_turn),
         Field("racers", SeatsKind(), "Seats on the start", "racing", **_OPEN),
         Field("track", _CHOSEN, "Fields: S, I, P, with * if equipment is needed; left out: those "
-              "of the landscapes", when=_racing,
+              "of the landscapes", when=_racing, parse=reader.track,
               computed=lambda _, raw: [field_name(code) for code in raw["track"]]),
-        Field("fields", _CHOSEN, "Fields entered so far, by seat", computed=_plain("field"),
-              uses=("field",), **_OPEN),
-        Field("race_day", _CHOSEN, "From 1; 0 before the race", uses=("race_day",), **_OPEN,
-              computed=lambda _, raw: raw["race_day"]),
+        Field("fields", NumberKind(0, lambda _, raw: len(raw["track"])),
+              "Fields entered so far, by seat", "field", **_BY_SEAT, **_OPEN),
+        Field("race_day", NumberKind(lambda _, raw: int(_racing(raw) and not _is("over")(raw)),
+              _in_race(_LONG)), "From 1; 0 before the race", default=_in_race(1), **_OPEN),
         Field("order", SeatsKind(), "Seats in the order of the day; left out: by the rules",
-              computed=_seats("day_order"), uses=("day_order",), **_OPEN),
+              computed=lambda _, raw: [seat + 1 for seat in raw["day_order"]], parse=reader.order,
+              gives=("day_order",), uses=("day_order",), **_OPEN),
         Field("first_player", SeatKind(), "Who goes first of equals", when=_racing),
         Field("care_pile", _CHOSEN, "The top first; left out: what is left, in random order",
-              when=_racing, computed=lambda _, raw: [CARE_KINDS[kind] for kind in
-                                                     raw["care_pile"]]),
-        Field("care_discards", _CHOSEN, "Discarded care", uses=("gone_single", "gone_double"),
+              when=_racing, parse=reader.care_pile,
+              computed=lambda _, raw: [CARE_KINDS[kind] for kind in raw["care_pile"]]),
+        Field("care_discards", _CHOSEN, "Discarded care", uses=_GONE, gives=_GONE,
               computed=lambda _, raw: [CARE] * raw["gone_single"] + [DOUBLE_CARE] *
-              raw["gone_double"], **_OPEN),
+              raw["gone_double"], parse=reader.care_discards, **_OPEN),
         Field("open_care", WordKind(CARE_KINDS), "A catch-up card that must be used", "open_card",
               **_BY_SEAT, **_OPEN),
-        Field("use.husky", WordKind(SPOTS), "The husky in use; left out: the turn begins", "using"),
-        Field("use.left", _CHOSEN, "Its points left, by terrain",
-              computed=lambda _, raw: dict(zip(TERRAINS, raw["left"], strict=True))),
-        Field("use.moved", _COUNT, "Fields that it has moved"),
-        Field("use.from_field", _CHOSEN, "The field on which the turn began",
-              computed=lambda _, raw: raw["turn_field"]),
+        Field("use.husky", WordKind(SPOTS), "The husky in use; left out: the turn begins", "using",
+              **_OPEN),
+        Field("use.left", _CHOSEN, "Its points left, by terrain", parse=reader.left, uses=("left",),
+              computed=lambda _, raw: dict(zip(TERRAINS, raw["left"], strict=True)), **_OPEN),
+        Field("use.moved", _COUNT, "Fields that it has moved", **_OPEN),
+        Field("use.from_field", NumberKind(0, lambda _, raw: len(raw["track"]) if _is("over")(raw)
+              else raw["field"][raw["seat"]]), "The field on which the turn began", "turn_field",
+              default=lambda _, raw: raw["field"][raw["seat"]], **_OPEN),
         Field("use.from_resting", _CHOSEN, "Who rested when the turn began",
-              computed=lambda rules, raw: _SPOTS.format_value(rules, raw["turn_resting"])),
+              computed=lambda rules, raw: _SPOTS.format_value(rules, raw["turn_resting"]),
+              parse=reader.from_resting, gives=("turn_resting",), uses=("turn_resting",), **_OPEN),
         *(
-            Field(f"use.{word}", NumberKind(0, _MOST_CARDS), "Cards spent in this turn", name)
+            Field(f"use.{word}", NumberKind(0, _MOST_CARDS), "Cards spent in this turn", name,
+                  **_OPEN)
             for word, name in ((EQUIPMENT, "turn_equipment"), (CARE, "turn_single"),
                                (DOUBLE_CARE, "turn_double"))
         ),
-        Field("use.open_care", _CHOSEN, "The catch-up card with which the turn began",
-              computed=lambda _, raw: CARE_KINDS[raw["turn_open"]]),
+        Field("use.open_care", WordKind(CARE_KINDS), "The catch-up card with which the turn began",
+              "turn_open", default=lambda _, raw: raw["open_card"][raw["seat"]], **_OPEN),
         Field("to_rest", NumberKind(0, NO_SPOT), "Huskies still to rest", **_OPEN),
         Field("arrived", _CHOSEN, "The order of arrival, by seat", when=_racing,
-              computed=_plain("reached")),
+              computed=lambda _, raw: list(raw["reached"]), parse=reader.arrived,
+              gives=("reached",)),
         Field("substitutes", SeatsKind(), "Who holds a substitute care card", "substitute",
               when=_racing),
-        Field("care_shuffles", _CHOSEN, "Times that care was shuffled", when=_racing,
-              computed=lambda _, raw: raw["shuffles"]),
+        Field("care_shuffles", NumberKind(0, _MANY), "Times that care was shuffled", "shuffles",
+              when=_racing, default=_in_race(1)),
         Field("substitutes_given", NumberKind(0, _MANY), "Substitutes given so far", "substitutes",
               when=_racing),
         Field("knowledge.huskies", _CHOSEN, "For each husky of each hand, where the others must "
-              "reckon with it: \"open\", \"hidden\" or a list", computed=patterns),
+              "reckon with it: \"open\", \"hidden\" or a list", computed=patterns,
+              parse=read_patterns, gives=("may",)),
         Field("knowledge.equipment", _COUNT, "Cards of a hand that everybody knows",
               "open_equipment", **_BY_SEAT),
-        Field("knowledge.care", _CHOSEN, "Cards of a hand that everybody knows",
-              computed=_plain("open_single")),
-        Field("knowledge.no_huskies", _CHOSEN, "Hidden cards known to be no huskies",
-              computed=_plain("bare")),
+        Field("knowledge.care", _COUNT, "Cards of a hand that everybody knows", "open_single",
+              default=lambda _, raw: [int(kind == 1) for kind in raw["open_card"]], **_BY_SEAT),
+        Field("knowledge.no_huskies", _COUNT, "Hidden cards known to be no huskies", "bare",
+              default=lambda _, raw: [n * bool(raw["declared"][seat] or seat in raw["racing"])
+                                      for seat, n in enumerate(hidden_cards(raw))],
+              **_BY_SEAT),
         Field("knowledge.least_huskies", _COUNT, "Huskies that a hand is known to hold", "floor",
               **_BY_SEAT),
         Field("knowledge.no_care", SeatsKind(), "Racers known to hold no hidden care", "no_care"),
@@ -229,3 +253,14 @@ DECLARED = Declaration(
     ),
     seen.of_seat,
 )  # fmt: skip
+
+
+def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
+    """What the core restores; a position that cannot be is refused in one sentence."""
+    given = DECLARED.reader(players, words)
+    cards = reader.Cards(rules)
+    raw = DECLARED.read(given, rules, luck, cards=cards)
+    reader.check(given, rules, cards, raw)
+    check_knowledge(given, raw)
+    given.restored(core.GAME, {**encode(rules), **encode_cards(cards.table)}, raw, _NAMED)
+    return raw

@@ -59,7 +59,7 @@ def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
 
 _OPEN: dict[str, Any] = {"seen_by": "all"}
 _CARDS, _COLOURS = ChoicesKind(CARDS), ChoicesKind(COLOURS)
-_ASIDE = WordKind(("", *CARDS), first=-1)
+_ASIDE = WordKind(("", *CARDS), range(-1, len(CARDS)))
 
 DECLARED = Declaration(
     "horrible-mountain",
@@ -85,9 +85,9 @@ DECLARED = Declaration(
         Field("during", WordKind(ACTIONS), "The action that a further decision belongs to",
               computed=lambda _, raw: ACTIONS[raw["action"]]),
         Field("specials_used", SeatsKind(), "Who has used the special action", "used", **_OPEN),
-        Field("run_outs", NumberKind(0, lambda rules: int(rules.run_outs)),
+        Field("run_outs", NumberKind(0, lambda rules, _: int(rules.run_outs)),
               "So far", "runs", **_OPEN),
-        Field("turns", NumberKind(0, lambda rules: int(rules.max_turns)),
+        Field("turns", NumberKind(0, lambda rules, _: int(rules.max_turns)),
               "So far", "turn_no", **_OPEN),
         Field("aside", _ASIDE, "A card held aside in the adventurer's special"),
         Field("known", _CARDS, "What each hand is known to hold", by_seat=True),
