@@ -44,6 +44,10 @@ class Reader:
         words = self.words.get(key, {})
         return Reader(self.game, self.players, words, keys, self._what(key))
 
+    def of(self, name: str, words: Mapping[str, object]) -> "Reader":
+        """Values that are not entries of their own, read as if they were."""
+        return Reader(self.game, self.players, words, tuple(words), name)
+
     def need(self, *keys: str) -> None:
         """Fields that cannot be left out."""
         for key in keys:

@@ -39,6 +39,18 @@ def test_every_field_round_trips(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_over_can_be_read_again(game):
+    """Also where the last turn was not that of the seat that is named."""
+    rng = random.Random(game)
+    for players in range(games.load(game).players[0], games.load(game).players[1] + 1):
+        state = new_state(game, players, seed=rng.randrange(100))
+        while not state.over:
+            state.play(rng.randrange(len(state.moves())))
+        again = new_state(position=state.position())
+        assert (again.over, again.position()) == (True, state.position())
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_field_is_refused_if_it_is_nonsense(game):
     """In a sentence that names the field."""
     state = next(states(game))

@@ -5,6 +5,7 @@ are placed, each seat controls each of its own colours once.
 """
 
 import random
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from analyzer._core.games import horrible_mountain as core
@@ -28,10 +29,11 @@ from analyzer.games.horrible_mountain.words import (
     ROLES,
     card_names,
 )
-from analyzer.games.position_reader import unnamed_cards
+from analyzer.games.position_reader import Reader, unnamed_cards
 from analyzer.games.spec import Given, Raw
 
 if TYPE_CHECKING:
+    from analyzer.games.fields import Reading
     from analyzer.games.horrible_mountain import Rules
 
 _PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
@@ -57,6 +59,19 @@ def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
     }
 
 
+def _read_draw(reader: Reader, raw: "Reading") -> list[int]:
+    """Every card once."""
+    lying = [card for card in (*raw["table"], raw["aside"]) if card >= 0]
+    lying += [*raw["hands"][0], *raw["hands"][1], *raw["discard"]]
+    deck = dict.fromkeys(CARDS, 1)
+    rest = reader.count_cards(card_names(lying), deck)
+    raw.luck.shuffle(rest)
+    found = reader.choices("draw", CARDS, rest)
+    for card in reader.count_cards(card_names([*lying, *found]), deck):
+        raise reader.error(f"{card} is nowhere; leave out draw to put it there")
+    return found
+
+
 _OPEN: dict[str, Any] = {"seen_by": "all"}
 _CARDS, _COLOURS = ChoicesKind(CARDS), ChoicesKind(COLOURS)
 _ASIDE = WordKind(("", *CARDS), range(-1, len(CARDS)))
@@ -71,19 +86,21 @@ DECLARED = Declaration(
         Field("cubes", SlotsKind(COLOURS, _SLOTS, "slot"), "The cubes; \"\" before one is placed",
               **_OPEN),
         Field("control", _COLOURS, "The Control Cubes of each seat", by_seat=True, **_OPEN),
-        Field("cube_pile", _COLOURS, "Left out: the colours that nobody controls", **_OPEN,
-              computed=lambda _, raw: _COLOURS.format_value(None, raw["cube_pile"]),
-              uses=("cube_pile",)),
+        Field("cube_pile", ChoicesKind(COLOURS, ordered=False),
+              "Left out: the colours that nobody controls", **_OPEN,
+              default=lambda _, raw: [colour for colour in range(len(COLOURS))
+                                      if colour not in chain(*raw["control"])]),
         Field("draw", _CARDS, "The top first; left out: all cards not named elsewhere, in random "
               "order by the seed", seen_by="count", computed=lambda _,
-              raw: card_names(raw["draw"])),
+              raw: card_names(raw["draw"]), parse=_read_draw),
         Field("discard", _CARDS, "The bottom first"),
         Field("evil_master", SeatKind(), "The seat that is"),
-        Field("turn", SeatKind(), "The seat that decides; left out: the Evil Master",
-              computed=lambda _, raw: raw["seat"] + 1),
+        Field("turn", SeatKind(), "The seat that decides; left out: the Evil Master", "seat",
+              default=lambda _, raw: raw["evil_master"]),
         Field("deciding", WordKind(PHASES), "What it decides", "phase", **_OPEN),
         Field("during", WordKind(ACTIONS), "The action that a further decision belongs to",
-              computed=lambda _, raw: ACTIONS[raw["action"]]),
+              "action", default=lambda _, raw: (raw["phase"] in _SPECIAL)
+              and ACTIONS.index("special")),
         Field("specials_used", SeatsKind(), "Who has used the special action", "used", **_OPEN),
         Field("run_outs", NumberKind(0, lambda rules, _: int(rules.run_outs)),
               "So far", "runs", **_OPEN),
@@ -123,21 +140,6 @@ def from_position(rules: "Rules", players: int, words: Given, luck: random.Rando
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = DECLARED.reader(players, words)
     reader.need("hands", "table", "cubes", "control")
-    raw = DECLARED.read(reader, rules) | {"dealt": [[], []]}
-    lying = [card for card in (*raw["table"], raw["aside"]) if card >= 0]
-    lying += [*raw["hands"][0], *raw["hands"][1], *raw["discard"]]
-    rest = reader.count_cards(card_names(lying), dict.fromkeys(CARDS, 1))
-    luck.shuffle(rest)
-    raw["draw"] = reader.choices("draw", CARDS, rest)
-    reader.count_cards(card_names([*lying, *raw["draw"]]), dict.fromkeys(CARDS, 1))
-    for card in rest:
-        if CARDS.index(card) not in raw["draw"]:
-            raise reader.error(f"{card} is nowhere; leave out draw to put it there")
-    held = [*raw["control"][0], *raw["control"][1]]
-    others = [colour for place, colour in enumerate(COLOURS) if place not in held]
-    raw["cube_pile"] = sorted(reader.choices("cube_pile", COLOURS, others))
-    raw["seat"] = reader.seat("turn", raw["evil_master"])
-    usual = "special" if raw["phase"] in _SPECIAL else ACTIONS[0]
-    raw["action"] = reader.word("during", ACTIONS, usual)
+    raw = DECLARED.read(reader, rules, luck) | {"dealt": [[], []]}
     raw["slot"] = raw["table"].index(-1) if -1 in raw["table"] else 0
     return raw

@@ -6,6 +6,7 @@ from other fields (turn, deciding, cards, tricks) may be given too, and must the
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from analyzer.games.fields import (
@@ -35,6 +36,7 @@ from analyzer.games.position_reader import Reader, Unnamed, unnamed_cards
 from analyzer.games.spec import Given, Raw, Words
 
 if TYPE_CHECKING:
+    from analyzer.games.fields import Reading
     from analyzer.games.oh_hell import Rules
 
 _MOST_POINTS = 2**30
@@ -80,9 +82,8 @@ def _last_seen(rules: "Rules", raw: Raw) -> Words | None:
     return last
 
 
-def _when_over(field: Field) -> Any:
-    over = PHASES.index("over")
-    return lambda rules, raw: field.format_value(rules, raw) if raw["phase"] == over else None
+def _over(raw: Raw) -> bool:
+    return bool(raw["phase"] == PHASES.index("over"))
 
 
 def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
@@ -99,13 +100,50 @@ def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
     }
 
 
+def _read_hand(reader: Reader, raw: "Reading") -> Raw:
+    """Which hand of the schedule, and how many cards."""
+    playing, rules = raw["playing"], raw.rules
+    if len(playing) < 2:
+        raise reader.error("a hand needs at least two seats that take part")
+    n_cards = sum(map(len, raw["hands"])) + sum(len(trick) for _, trick in raw["laid"])
+    cards, odd = divmod(n_cards, len(playing))
+    if odd or not cards:
+        raise reader.error(f"{n_cards} cards are not equally many for {len(playing)} seats")
+    sizes, _ = compiled_game().schedule(reader.players, encode(rules))
+    if "hand" not in reader.words and cards not in sizes:
+        raise reader.error(f"no hand of {cards} cards is on the schedule")
+    usual = sizes.index(cards) + 1 if cards in sizes else 1
+    hand = reader.number("hand", 1, len(sizes) + rules.max_extra_hands, usual)
+    return {"hand_no": hand - 1, "cards": cards}
+
+
+def _read_turned(reader: Reader, raw: "Reading") -> int:
+    """The turned card; and no card is in two places."""
+    lying = [*chain(*raw["hands"]), *chain(*(trick for _, trick in raw["laid"]))]
+    given = [reader.card("turned", CODES)] if "turned" in reader.words else []
+    rest = reader.count_cards(card_names([*lying, *given]), dict.fromkeys(CODES, 1))
+    return given[0] if given else CODES[raw.luck.choice(rest)]
+
+
+def _read_bids(reader: Reader, raw: "Reading") -> list[int]:
+    try:
+        most = compiled_game().most_bid(reader.players, encode(raw.rules), raw["cards"])
+    except ValueError as error:
+        raise reader.error(str(error)) from error
+    return reader.numbers("bids", 0, most, NONE, blank=NONE)
+
+
+def _read_last_hand(reader: Reader, raw: "Reading") -> Raw:
+    """The result of the hand before; it has no effect on play."""
+    last = reader.part("last_hand", [field.word for field in LAST.fields])
+    return LAST.read(last, raw.rules)
+
+
 _OPEN: dict[str, Any] = {"seen_by": "all"}
 _BY_SEAT: dict[str, Any] = {"by_seat": True}
 _CARDS = PileKind(lambda _, code: card_name(code), lambda _: CODES)
 _BIDS = NumberKind(0, 10, blank=NONE)
 _POINTS = NumberKind(-_MOST_POINTS, _MOST_POINTS)
-_WINNERS = Field("winners", SeatsKind(), "Of a game that is over")
-_REASON = Field("end_reason", WordKind(END_REASONS), "Why a game is over")
 
 LAST = Declaration(
     "oh-hell",
@@ -114,7 +152,11 @@ LAST = Declaration(
         Field("cards", NumberKind(0, 10), "Dealt to each seat"),
         Field("dealer", SeatKind(), "Who dealt"),
         Field(
-            "turned", Kind(), "The turned card", computed=lambda _, raw: card_name(raw["turned"])
+            "turned",
+            Kind(),
+            "The turned card",
+            computed=lambda _, raw: card_name(raw["turned"]),
+            parse=lambda last, _: last.card("turned", CODES) if "turned" in last.words else 0,
         ),
         Field("taking_part", SeatsKind(), "The seats that played it", "playing"),
         Field("bids", _BIDS, "The bids", **_BY_SEAT),
@@ -126,37 +168,39 @@ LAST = Declaration(
 DECLARED = Declaration(
     "oh-hell",
     (
-        Field("hand", NumberKind(),
-              "The number of the hand, from 1; left out: the first with that many"
-              " cards", computed=lambda _, raw: raw["hand_no"] + 1, uses=("hand_no",),
-              view="hand_number", **_OPEN),
+        Field("hand", NumberKind(), "The number of the hand, from 1; left out: the first with that "
+              "many cards", computed=lambda _, raw: raw["hand_no"] + 1, uses=("hand_no",),
+              parse=_read_hand, gives=("hand_no", "cards"), view="hand_number", **_OPEN),
         Field("cards", Kind(), "Dealt to each seat", computed=lambda _, raw: raw["cards"],
               uses=("cards",), **_OPEN),
         Field("dealer", SeatKind(), "Who deals; left out: as if seat 1 had dealt the first hand",
-              computed=lambda _, raw: raw["dealer"] + 1, uses=("dealer",), **_OPEN),
+              default=lambda _, raw: raw["hand_no"] % len(raw["hands"]), **_OPEN),
         Field("taking_part", SeatsKind(), "The seats that play this hand; left out: all",
-              computed=lambda _, raw: SeatsKind().format_value(None, raw["playing"]),
-              uses=("playing",), **_OPEN),
-        Field("turn", SeatKind(), "The seat that decides", computed=lambda _, raw: raw["seat"] + 1),
+              "playing", default=lambda _, raw: range(len(raw["hands"])), **_OPEN),
+        Field("turn", SeatKind(), "The seat that decides", computed=lambda _, raw: raw["seat"] + 1,
+              parse=lambda reader, raw: reader.seat("turn", raw["dealer"])),
         Field("deciding", WordKind(PHASES), "What it decides", uses=("phase",), **_OPEN,
               computed=lambda _, raw: PHASES[raw["phase"]]),
         Field("hands", _CARDS,
               "What each seat holds now", view="hand", seen_by="owner", **_BY_SEAT),
         Field("turned", Kind(), "The turned card; left out: one of the cards named nowhere",
-              computed=lambda _, raw: card_name(raw["turned"])),
-        Field("bids", _BIDS, "Of this hand; \"\": none yet, \"?\": hidden from the seat to move",
-              computed=lambda rules, raw: [_BIDS.format_value(rules, bid) for bid in raw["bids"]]),
+              computed=lambda _, raw: card_name(raw["turned"]), parse=_read_turned),
+        Field("bids", Kind(), "Of this hand; \"\": none yet, \"?\": hidden from the seat to move",
+              computed=lambda rules, raw: [_BIDS.format_value(rules, bid) for bid in raw["bids"]],
+              parse=_read_bids),
         Field("played", Kind(), "The tricks of this hand, each a list of cards in the order they "
               "were laid; the last may be incomplete",
-              computed=lambda _, raw: [card_names(codes) for _, codes in raw["laid"]]),
+              computed=lambda _, raw: [card_names(codes) for _, codes in raw["laid"]],
+              parse=lambda reader, _: [[0, trick] for trick in reader.rows("played", CODES)],
+              name="laid"),
         Field("tricks", Kind(), "Taken so far", computed=lambda _, raw: list(raw["tricks"]),
               uses=("tricks",), **_OPEN),
         Field("points", _POINTS, "The totals before this hand", **_BY_SEAT, **_OPEN),
         Field("pants_used", SeatsKind(), "To whom the pants rule no longer applies", **_OPEN),
         Field("last_hand", Kind(), "The hand before: {hand, cards, dealer, turned, taking_part, "
-              "bids, tricks, points, pants}", computed=_last_hand),
-        Field("winners", SeatsKind(), _WINNERS.sentence, computed=_when_over(_WINNERS)),
-        Field("end_reason", Kind(), _REASON.sentence, computed=_when_over(_REASON)),
+              "bids, tricks, points, pants}", "last", computed=_last_hand, parse=_read_last_hand),
+        Field("winners", SeatsKind(), "Of a game that is over", when=_over),
+        Field("end_reason", WordKind(END_REASONS), "Why a game is over", when=_over),
         *(
             Field(word, Kind(), sentence, computed=said, uses=uses, in_position=False, **_OPEN)
             for word, sentence, said, uses in (
@@ -197,21 +241,12 @@ def from_position(rules: "Rules", players: int, words: Given, luck: random.Rando
     reader = DECLARED.reader(players, _hidden_bids(rules, words))
     reader.need("hands")
     hands = reader.listed("hands", players)
-    raw = DECLARED.read(reader, rules)
-    raw["unnamed"] = [seat for seat in range(players) if isinstance(hands[seat], Unnamed)]
-    raw["laid"] = [[0, trick] for trick in reader.rows("played", CODES)]
-    _read_which_hand(reader, rules, raw)
-    _read_turn_up(reader, raw, luck)
-    most = compiled_game().most_bid(players, encode(rules), raw["cards"])
-    raw["bids"] = reader.numbers("bids", 0, most, NONE, blank=NONE)
-    raw["winners"] = sorted(reader.seats("winners"))
-    raw["end_reason"] = reader.word("end_reason", END_REASONS, END_REASONS[0])
-    raw["turn"] = reader.seat("turn", raw["dealer"])
-    raw["last"] = _read_last_hand(reader, rules)
+    unnamed = [seat for seat in range(players) if isinstance(hands[seat], Unnamed)]
+    raw = DECLARED.read(reader, rules, luck) | {"unnamed": unnamed}
     found: Raw = reader.restored(compiled_game(), encode(rules), raw).describe()
-    for word in ("turn", "deciding", "tricks"):
+    for word in ("cards", "turn", "deciding", "tricks"):
         reader.agrees(word, DECLARED.position(rules, found)[word])
-    return found | {"unnamed": raw["unnamed"]}
+    return found | {"unnamed": unnamed}
 
 
 def _hidden_bids(rules: "Rules", words: Given) -> Given:
@@ -220,35 +255,3 @@ def _hidden_bids(rules: "Rules", words: Given) -> Given:
     if rules.bid_mode != "simultaneous" or not isinstance(bids, list) or "?" not in bids:
         return words
     return dict(words) | {"bids": [0 if bid == "?" else bid for bid in bids]}
-
-
-def _read_which_hand(reader: Reader, rules: "Rules", raw: Raw) -> None:
-    """Who plays, how many cards, which hand of the schedule, who deals."""
-    raw["playing"] = sorted(reader.seats("taking_part", range(reader.players)))
-    sizes, _ = compiled_game().schedule(reader.players, encode(rules))
-    n_cards = sum(map(len, raw["hands"])) + sum(len(trick) for _, trick in raw["laid"])
-    raw["cards"], odd = divmod(n_cards, max(1, len(raw["playing"])))
-    if odd or not raw["cards"]:
-        raise reader.error(f"{n_cards} cards are not equally many for {len(raw['playing'])} seats")
-    if "hand" not in reader.words and raw["cards"] not in sizes:
-        raise reader.error(f"no hand of {raw['cards']} cards is on the schedule")
-    default = sizes.index(raw["cards"]) + 1 if raw["cards"] in sizes else 1
-    raw["hand_no"] = reader.number("hand", 1, len(sizes) + rules.max_extra_hands, default) - 1
-    reader.agrees("cards", raw["cards"])
-    raw["dealer"] = reader.seat("dealer", raw["hand_no"] % reader.players)
-
-
-def _read_turn_up(reader: Reader, raw: Raw, luck: random.Random) -> None:
-    """The turned card; and no card is in two places."""
-    lying = [code for pile in raw["hands"] for code in pile]
-    lying += [code for _, trick in raw["laid"] for code in trick]
-    given = [reader.card("turned", CODES)] if "turned" in reader.words else []
-    rest = reader.count_cards(card_names([*lying, *given]), dict.fromkeys(CODES, 1))
-    raw["turned"] = given[0] if given else CODES[luck.choice(rest)]
-
-
-def _read_last_hand(reader: Reader, rules: "Rules") -> Raw:
-    """The result of the hand before; it has no effect on play."""
-    last = reader.part("last_hand", [field.word for field in LAST.fields])
-    turned = last.card("turned", CODES) if "turned" in last.words else 0
-    return {**LAST.read(last, rules), "turned": turned}

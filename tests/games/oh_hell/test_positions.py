@@ -41,6 +41,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"taking_part": [1, 2], "hands": [["2C", "3C"], ["5C", "6C"], []]},
      "all seats take part but in extra hands with tie_players=tied_only"),
     ({"taking_part": 3}, "taking_part must be a list, not 3"),
+    ({"taking_part": []}, "a hand needs at least two seats that take part"),
+    ({"taking_part": [2]}, "a hand needs at least two seats that take part"),
+    ({"hands": [[f"{rank}{suit}" for rank in "23456789TJQ"] for suit in "CDS"], "hand": 1},
+     "a hand has 0 to 10 cards; got 11"),
     # bids
     ({"bids": [3, 0, 0]}, "bids of seat 1 must be a whole number from 0 to 2, not 3"),
     ({"bids": [0, 0]}, "bids must be a list of 3, one entry a seat"),
