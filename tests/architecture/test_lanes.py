@@ -9,7 +9,7 @@ import pytest
 from support import lanes
 from support.paths import ROOT, TESTS
 
-SIGNS = ("pytest.mark.full", "rest_full(", "few_then_many(")
+SIGNS = ("pytest.mark.full", "rest_full(", "few_then_many(", "each_then_all(")
 
 
 def decorated():

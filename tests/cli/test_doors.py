@@ -16,6 +16,7 @@ from analyzer import cli
 from analyzer.errors import UserError
 from analyzer.system import environment, input_files
 from analyzer.system.files import parse_path
+from support.lanes import each_then_all
 from support.own_games import nim
 from support.stored_runs import analyze, change_manifest
 
@@ -107,8 +108,10 @@ def test_what_a_policy_would_import_is_not_waited_for(kind, capsys):
     analyze(f"{SMALL} --policy ./mine.py:Fine", capsys)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("name", ["manifest.json", "chunks.txt", "answer.json", ".lock"])
+KEPT = ["manifest.json", "chunks.txt", "answer.json", ".lock"]
+
+
+@pytest.mark.parametrize(("kind", "name"), each_then_all(KINDS, KEPT))
 def test_what_is_no_file_in_a_kept_run(name, kind, capsys):
     analyze(f"{SMALL} --out run", capsys)
     if name == "chunks.txt":

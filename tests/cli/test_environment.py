@@ -17,6 +17,7 @@ import pytest
 from analyzer import cli
 from analyzer.cli import _progress, _streams
 from analyzer.system import invocation
+from support.lanes import each_then_all
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]
 NAMED = {**os.environ, "ANALYZER_PROGRAM": "analyze"}
@@ -36,8 +37,11 @@ def shell(line: str, folder: Path, **environment: str | None) -> subprocess.Comp
 # --- streams --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&-", ">&- 2>&- <&-"])
-@pytest.mark.parametrize("line", [SMALL, f"{SMALL} --json", "rules hike", "replay hike -p 3"])
+CLOSED = [">&-", "2>&-", "<&-", ">&- 2>&-", ">&- 2>&- <&-"]
+LINES = [SMALL, f"{SMALL} --json", "rules hike", "replay hike -p 3"]
+
+
+@pytest.mark.parametrize(("closed", "line"), each_then_all(CLOSED, LINES))
 def test_a_closed_stream_is_no_news(closed, line, tmp_path) -> None:
     done = shell(f"$A {line} {closed}", tmp_path)
     assert done.returncode == 0
@@ -60,8 +64,11 @@ def test_a_mistake_still_exits_with_2_when_nobody_hears(tmp_path) -> None:
     assert shell("$A simulate hikr >&- 2>&-", tmp_path).returncode == 2
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "utf-16", "ascii:strict"])
-@pytest.mark.parametrize("line", [SMALL, "games", "rules hike --open", "replay oh-hell -p 3"])
+ENCODINGS = ["ascii", "latin-1", "cp437", "utf-16", "ascii:strict"]
+WITH_LETTERS = [SMALL, "games", "rules hike --open", "replay oh-hell -p 3"]
+
+
+@pytest.mark.parametrize(("encoding", "line"), each_then_all(ENCODINGS, WITH_LETTERS))
 def test_an_encoding_without_our_letters(encoding, line, tmp_path) -> None:
     done = shell(f"$A {line}", tmp_path, PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, b"")

@@ -27,6 +27,7 @@ from analyzer.render import (
     wording,
 )
 from support import fake_answers, fake_pages
+from support.lanes import each_then_all
 from support.reconstructions import ANY, RECONSTRUCTED, names_reconstruction
 
 NAMES = games.names()
@@ -60,8 +61,7 @@ def words_of_svg(text):
     return " ".join("".join(node.itertext()) for node in root.iter() if node.tag.endswith("}text"))
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize(("game", "name"), each_then_all(NAMES, COMMANDS))
 def test_commands_say_what_they_rest_on(game, name, capsys, tmp_path):
     line = command_line(name, game)
     picture = tmp_path / "picture.svg"

@@ -122,7 +122,7 @@ def test_an_answer_that_is_none_names_the_game(desk):
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
-    [
+    rest_full([
         (("return i\n", "return ii\n"), "has an error in line 19: undeclared name not builtin: ii"),
         (("s.size", "s.sise"), "has an error in line 16: "),
         (("PARAMETERS = {", "PARAMETERS = {{"), "has an error in line 11: Expected"),
@@ -135,8 +135,8 @@ def test_an_answer_that_is_none_names_the_game(desk):
         (("cdef int32_t cautious", "def cautious"), "must have a function of the form cdef int32"),
         (('{"cautious":', 'int("x"), {"cautious":'), "in line 8: ValueError: invalid literal"),
         (("PARAMETERS = {", "PARAMETERS = 5 or {"), "must give PARAMETERS as {"),
-    ],
-)
+    ], first=5),
+)  # fmt: skip
 @pytest.mark.usefixtures("desk")
 def test_mistakes_are_one_sentence_with_the_line(change, sentence):
     assert change[0] in HIKER

@@ -6,6 +6,7 @@ import pytest
 
 from analyzer import cli
 from analyzer.system import signals
+from support.lanes import each_then_all
 
 ERRORS = ("SystemExit(0)", "SystemExit('x')", "KeyboardInterrupt()", "GeneratorExit()",
           "Own('y')", "Mute()", "ValueError('z')", "RecursionError()")  # fmt: skip
@@ -47,8 +48,7 @@ def play(text, capsys, threads):
     return code, capsys.readouterr().err
 
 
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("base", "method"), each_then_all(BASES, METHODS))
 def test_an_answer_that_raises(base, method, capsys):
     """What can be read without running its code may count as a move; nothing else does."""
     how = "@property" if method == "__class__" else ""

@@ -12,6 +12,7 @@ from analyzer.request import setting
 from analyzer.simulation.batch import length_units
 from analyzer.stats import two_humps
 from support.fake_totals import UNITS, totals
+from support.lanes import each_then_all
 from support.playouts import totals as played
 
 N = 20_000
@@ -121,21 +122,20 @@ SHORT = {("hike-sled", 2, "expert"), ("hike-sled", 2, "greedy"), ("hike-sled", 3
          ("hike-sled", 4, "greedy")}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("game", "players"),
-    [
-        (name, size)
-        for name in games.names()
-        for size in range(games.load(name).players[0], games.load(name).players[1] + 1)
-    ],
-)
-@pytest.mark.parametrize("policy", ["expert", "greedy"])
-def test_only_walkovers_have_two_kinds(game, players, policy):
+TABLES = [
+    (name, size)
+    for name in games.names()
+    for size in range(games.load(name).players[0], games.load(name).players[1] + 1)
+]
+
+
+@pytest.mark.parametrize(("table", "policy"), each_then_all(TABLES, ["expert", "greedy"]))
+def test_only_walkovers_have_two_kinds(table, policy):
     """The sled's race is not run at all in a walkover, which is frequent with few players. In the
     mountain 4 % of games end when it is empty, at about 53 turns: too few for a kind of games."""
-    table = setting.build_setting(game, players, policy)
-    found = length.find_kinds(played(table.cell, 4000), length_units(table.game))
-    expected = {"race_days"} if (game, players, policy) in SHORT else set()
+    asked = setting.build_setting(*table, policy)
+    found = length.find_kinds(played(asked.cell, 4000), length_units(asked.game))
+    expected = {"race_days"} if (*table, policy) in SHORT else set()
     assert set(found) == expected
 
 

@@ -8,6 +8,7 @@ import pytest
 from analyzer import cli
 from analyzer.errors import UserError
 from analyzer.store.folder import RunFolder, new_run_path
+from support.lanes import each_then_all
 from support.stored_runs import REQUEST, analyze, analyze_refused, change_manifest, plan
 
 pytestmark = pytest.mark.usefixtures("plain_answers")
@@ -194,8 +195,10 @@ FIELDS = [
 ]
 
 
-@pytest.mark.parametrize("name", FIELDS)
-@pytest.mark.parametrize("value", [..., {}, [], 3, "x", None, [3], [{}], [[]], {"a": []}])
+VALUES = [..., {}, [], 3, "x", None, [3], [{}], [[]], {"a": []}]
+
+
+@pytest.mark.parametrize(("name", "value"), each_then_all(FIELDS, VALUES))
 def test_a_manifest_with_a_broken_field_is_told(name, value, kept, capsys) -> None:
     found = json.loads((kept / "manifest.json").read_text())
     if value is ...:

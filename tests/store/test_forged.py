@@ -17,6 +17,7 @@ import pytest
 
 from analyzer import cli
 from analyzer.store.folder import CHUNKS
+from support.lanes import few_then_many
 from support.paths import TESTS
 from support.stored_runs import analyze, analyze_refused, change_manifest, sign_manifest
 
@@ -160,14 +161,15 @@ def test_listing_forged_runs_touches_nothing(desk):
 
 
 @pytest.mark.parametrize("part", ["game", "plan", "reducers", "policy_files", "rows", "game_files"])
-def test_a_manifest_with_other_parts_is_refused_or_harmless(desk, part, capsys):
+@pytest.mark.parametrize("share", few_then_many(8))
+def test_a_manifest_with_other_parts_is_refused_or_harmless(desk, part, share, capsys):
     """Each field that a run keeps to speak of its game is taken away, and made another."""
     told = json.loads((desk / "run" / "manifest.json").read_text())[part]
     bent = [None, [], {}, "x", 7, [told], {"x": told}]
     if isinstance(told, dict):
         bent += [{**told, name: worse} for name in told for worse in (None, [], {}, "x", -1)]
         bent += [{k: v for k, v in told.items() if k != name} for name in told]
-    for place, value in enumerate(bent):
+    for place, value in enumerate(bent[::share]):
         folder = desk / f"{part} {place}"
         shutil.copytree(desk / "run", folder)
         sign_manifest(folder, **{part: value}, status="started")

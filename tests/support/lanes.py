@@ -7,6 +7,7 @@ file wants all of it.
 import re
 import resource
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 import pytest
 
@@ -52,6 +53,14 @@ def rest_full(values: Iterable[object], first: int = 1) -> list[object]:
     given = list(values)
     rest = [pytest.param(*listed(value), marks=pytest.mark.full) for value in given[first:]]
     return [*given[:first], *rest]
+
+
+def each_then_all(*values: Iterable[object]) -> list[object]:
+    """All combinations: as many as hold each value once are for every day, and the others wait."""
+    given = [list(some) for some in values]
+    most = max(map(len, given))
+    first = [tuple(some[place % len(some)] for some in given) for place in range(most)]
+    return rest_full([*first, *(every for every in product(*given) if every not in first)], most)
 
 
 def listed(value: object) -> tuple[object, ...]:
