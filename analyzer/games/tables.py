@@ -2,15 +2,18 @@
 
 import hashlib
 import json
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from analyzer.errors import UserError
 from analyzer.system import input_files
+from analyzer.system.values import short_repr
 
 RECONSTRUCTION = "reconstruction"  # the origin of a table of ours; no user's file can have it
 LONGEST_ORIGIN = 300  # letters of what a file says of its origin
@@ -33,17 +36,54 @@ _CURRENT: ContextVar[NamedTable | None] = ContextVar(
 )
 
 
-def read_text(name: str, wrong: Callable[[str], UserError]) -> str:
-    """The text of a user's file. `wrong` makes the sentence about what is wrong with it."""
-    try:
-        path = Path(name).expanduser()
-        return input_files.read_text(path)
-    except UnicodeDecodeError:
-        raise wrong("is not TOML: it is no text in UTF-8") from None
-    except OSError as error:
-        raise wrong(f"cannot be read: {error.strerror}") from None
-    except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
-        raise wrong("cannot be read: no file can be called so") from None
+@dataclass(frozen=True)
+class FileRule:
+    """A rule that may name a user's TOML file with a table."""
+
+    game: str
+    rule: str
+    noun: str  # what such a file is called
+    allowed: str  # what the rule may be
+    needs: str = ""  # what such a file must hold
+
+    def error(self, name: str, what: str, line: int | None = None) -> UserError:
+        """The sentence about what is wrong with a file."""
+        where = f", line {line}," if line else ""
+        of = f"(rule {self.rule!r} of {self.game})"
+        return UserError(f"The {self.noun} {short_repr(name)}{where} {of} {what}.")
+
+    def read_text(self, name: str) -> str:
+        """The text of a user's file."""
+        if not name.endswith(".toml"):
+            raise UserError(
+                f"Rule {self.rule!r} of {self.game} must be {self.allowed}; got {short_repr(name)}."
+            )
+        try:
+            return input_files.read_text(Path(name).expanduser())
+        except UnicodeDecodeError:
+            raise self.error(name, "is not TOML: it is no text in UTF-8") from None
+        except OSError as error:
+            raise self.error(name, f"cannot be read: {error.strerror}") from None
+        except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
+            raise self.error(name, "cannot be read: no file can be called so") from None
+
+    def parse(self, name: str, text: str) -> dict[str, Any]:
+        """What a file says."""
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            why = str(error)
+        except RecursionError:
+            why = "it is nested too deeply"
+        raise self.error(name, f"is not TOML: {why}{self.needs and f'; it needs {self.needs}'}")
+
+    def origin(self, name: str, data: Mapping[str, object], line: int | None = None) -> str:
+        """What a file says of its origin, in one line of a decent length."""
+        said = data.get("provenance", "")
+        if not isinstance(said, str):
+            got = short_repr(said)
+            raise self.error(name, f"must say its provenance as a text; got {got}", line)
+        return " ".join(said.split())[:LONGEST_ORIGIN]
 
 
 # --- one table for one set of rules ---------------------------------------------------------------
@@ -112,8 +152,3 @@ def describe_user_table(
         parts.append(f"{count} {things} are those of our reconstruction{which}")
     parts.append(f'the file says of itself: "{said}"' if said else "the file says no origin")
     return "; ".join(parts)
-
-
-def shorten_origin(said: str) -> str:
-    """What a file says of its origin, in one line of a decent length."""
-    return " ".join(said.split())[:LONGEST_ORIGIN]

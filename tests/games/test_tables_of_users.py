@@ -8,6 +8,7 @@ import pytest
 
 import analyzer
 from analyzer import games, new_state
+from analyzer.errors import UserError
 from analyzer.games.hide_n_seek import maps
 from analyzer.games.hike import suits
 from analyzer.games.hike_sled import cards
@@ -205,3 +206,25 @@ def test_a_long_story_is_cut(tmp_path):
     for note in notes("hike-sled", cards=file):
         assert len(note.replace(str(file), "")) < 450
         assert "\n" not in note
+
+
+@pytest.mark.parametrize("game", FILES)
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"x = {'[' * 5000}{']' * 5000}", "is not TOML: it is nested too deeply"),
+        ("x = ", "is not TOML: Invalid value (at end of document)"),
+        ("x = \0", "is not TOML: Invalid value (at line 1, column 5)"),
+        ("provenance = [1]", "must say its provenance as a text; got [1]"),
+    ],
+)
+def test_a_file_that_is_no_table_is_refused_in_one_way(tmp_path, game, text, why):
+    rule = FILES[game][0]
+    file = tmp_path / "box.toml"
+    if game == "hide-n-seek" and "provenance" in text:
+        text = f"[meta]\n{text}"
+    file.write_text(text)
+    with pytest.raises(UserError) as refused:
+        new_state(game, 4, {rule: str(file)})
+    assert why in str(refused.value)
+    assert f"(rule {rule!r} of {game})" in str(refused.value)

@@ -68,7 +68,7 @@ def _component(name: str, sentence: str, clause: str) -> int:
 class Rules:
     """Every rule that can be changed. HN-A parameters are readings of the rulebook."""
 
-    maps: str = text("uniform6", tables.ALLOWED, "Which maps and cards are played.", "HN-A1")
+    maps: str = text("uniform6", tables.FILE.allowed, "Which maps and cards are played.", "HN-A1")
     dice_per_player: int = _component("dice_per_player", "Dice of each player.", "HN-A3")
     row_size: int = _component("row_size", "Cards that lie face up.", "HN-5")
     hand_limit: int = _component("hand_limit", "Cards a hand may hold.", "HN-24")

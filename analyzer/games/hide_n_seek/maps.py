@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import hide_n_seek as core
-from analyzer.errors import UserError, first_line
+from analyzer.errors import UserError
 from analyzer.games import tables
 from analyzer.system.values import checked_integer, short_repr
 
@@ -39,7 +39,13 @@ N_MAPS, MOST_SPOTS, MOST_CARDS = core.N_MAPS, core.MOST_SPOTS, core.MOST_CARDS
 MOST_ID, MOST_NAME = 9999, 30
 SHIPPED = Path(__file__).with_name("tables.toml")
 PROFILES = ("uniform6", "short4", "long9", "varied")
-ALLOWED = f"{', '.join(PROFILES)}, or a TOML file"
+FILE = tables.FileRule(
+    "hide-n-seek",
+    "maps",
+    "file",
+    f"{', '.join(PROFILES)}, or a TOML file",
+    "four parts [[map]] and one [[card]] for each card",
+)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ def box_of(rules: "Rules") -> Box:
 
 def load(name: str) -> Box:
     """The box that a rule value names: one of our profiles, or a user's file."""
-    return _shipped(name) if name in PROFILES else _parse(name, _read_text(name))
+    return _shipped(name) if name in PROFILES else _parse(name, FILE.read_text(name))
 
 
 @cache
@@ -92,27 +98,9 @@ def _shipped(name: str) -> Box:
     return _Reader(name, text, data).box()
 
 
-def _read_text(name: str) -> str:
-    if not name.endswith(".toml"):
-        raise UserError(f"Rule 'maps' of hide-n-seek must be {ALLOWED}; got {short_repr(name)}.")
-    return tables.read_text(name, lambda what: _error(name, what))
-
-
 @cache
 def _parse(name: str, text: str) -> Box:
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        needs = "it needs four parts [[map]] and one [[card]] for each card"
-        raise _error(
-            name, f"is not TOML: {first_line(error).partition(': ')[2]}; {needs}"
-        ) from None
-    return replace(_Reader(name, text, data).box(), by_user=True)
-
-
-def _error(name: str, what: str, line: int | None = None) -> UserError:
-    where = f", line {line}," if line else ""
-    return UserError(f"The file {short_repr(name)}{where} (rule 'maps' of hide-n-seek) {what}.")
+    return replace(_Reader(name, text, FILE.parse(name, text)).box(), by_user=True)
 
 
 def _line_numbers(text: str) -> dict[tuple[str, int, str], int]:
@@ -140,16 +128,13 @@ class _Reader:
     def error(self, what: str, key: str = "") -> UserError:
         """The refusal, with the line of the mistake if that is known."""
         place = (self.part, self.number)
-        return _error(self.name, what, self.lines.get((*place, key), self.lines.get((*place, ""))))
+        line = self.lines.get((*place, key), self.lines.get((*place, "")))
+        return FILE.error(self.name, what, line)
 
     def box(self) -> Box:
         self.known(self.data, ("meta", "components", "map", "card"), "part")
         meta = self.part_of("meta", ("provenance", "profile"))
-        said = meta.get("provenance", "")
-        if not isinstance(said, str):
-            raise self.error(
-                f"must say its provenance as a text; got {short_repr(said)}", "provenance"
-            )
+        origin = FILE.origin(self.name, meta, self.lines.get(("meta", 0, "provenance")))
         components = self.components()
         maps: list[Map] = []
         for words in self.parts("map"):
@@ -157,9 +142,7 @@ class _Reader:
         self.part = ""
         if len(maps) != N_MAPS:
             raise self.error(f"must have {N_MAPS} parts [[map]]; got {len(maps)}")
-        return Box(
-            self.name, tables.shorten_origin(said), components, tuple(maps), self.cards(components)
-        )
+        return Box(self.name, origin, components, tuple(maps), self.cards(components))
 
     def known(self, words: Mapping[str, object], keys: Sequence[str], what: str) -> None:
         for key in words:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer._core.games import hide_n_seek as core
 from analyzer.errors import UserError
-from analyzer.games.code_words import words_by_code
+from analyzer.games.code_words import words_by_code, words_of
 from analyzer.games.hide_n_seek.maps import SYMBOLS, box_of
 from analyzer.games.position_reader import read_decks
 from analyzer.games.spec import Raw
@@ -20,20 +20,8 @@ if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
     from analyzer.games.spec import Script
 
-PHASES = words_by_code(
-    {
-        core.PHASE_MENU: "menu",
-        core.PHASE_LAY: "lay",
-        core.PHASE_TIDY: "tidy",
-        core.PHASE_LIMIT: "discard",
-        core.PHASE_STEPS: "steps",
-        core.PHASE_PAWN: "pawn",
-        core.PHASE_ARROW: "arrow",
-        core.PHASE_START_ARROW: "first arrow",
-        core.PHASE_THROW: "dice",
-        core.PHASE_OVER: "over",
-    }
-)
+_OTHERS = {"LIMIT": "discard", "START_ARROW": "first arrow", "THROW": "dice"}
+PHASES = words_of(core, "PHASE_", _OTHERS)
 SYMBOL_NAMES = {code: name for name, code in SYMBOLS.items()}
 END_REASONS = words_by_code({core.END_ALL_FOUND: "all found", core.END_ROUND_CAP: "round cap"})
 

@@ -67,7 +67,9 @@ class Rules:
     hand_size: int = integer(7, 2, 26, "Cards dealt to each player.", "HK-3")
     bonus: int = integer(3, 0, 1000, "Points for a hand with nothing left over.", "HK-60")
     tree_points: int = integer(1, 0, 1000, "Points for each planted Tree.", "HK-61")
-    suits: str = text("evidence7", suit_tables.ALLOWED, "Which suits may follow which.", "HK-A1")
+    suits: str = text(
+        "evidence7", suit_tables.FILE.allowed, "Which suits may follow which.", "HK-A1"
+    )
     suits_scope: str = choice(
         ("suit", "card"), "Do all cards of a suit carry the same symbols (file only)?", "HK-A2"
     )

@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
-from analyzer.errors import UserError, first_line
+from analyzer.errors import UserError
 from analyzer.games import tables
 from analyzer.system.values import short_repr
 
@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 SUITS = ("bird", "bug", "lake", "light", "peak", "trail", "tree")
 PRINTED = {"peak": {"bird", "light", "trail"}}  # the rulebook's example
 REVIEWED = {"bird": {"bird", "lake", "tree"}}  # a review's example
-ALLOWED = "evidence7, paley7, random_regular:<seed>, or a TOML file"
+FILE = tables.FileRule(
+    "hike",
+    "suits",
+    "suit file",
+    "evidence7, paley7, random_regular:<seed>, or a TOML file",
+    'seven lines such as bug = ["light", "peak", "tree"]',
+)
+_error = FILE.error
 
 Row = tuple[str, ...]
 
@@ -53,7 +60,7 @@ def load(name: str) -> SuitTable:
         return shipped[name]
     if name.startswith("random_regular:"):
         return _random_regular(name)
-    return _parse(name, _read_text(name))
+    return _parse(name, FILE.read_text(name))
 
 
 @cache
@@ -65,39 +72,21 @@ def _shipped() -> dict[str, SuitTable]:
     }
 
 
-def _read_text(name: str) -> str:
-    if not name.endswith(".toml"):
-        raise UserError(f"Rule 'suits' of hike must be {ALLOWED}; got {short_repr(name)}.")
-    return tables.read_text(name, lambda what: _error(name, what))
-
-
 @cache
 def _parse(name: str, text: str) -> SuitTable:
     """Suits may be written as the game prints them, or in small letters."""
-    try:
-        read = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        example = 'it needs seven lines such as bug = ["light", "peak", "tree"]'
-        raise _error(
-            name, f"is not TOML: {first_line(error).partition(': ')[2]}; {example}"
-        ) from None
     data: dict[str, object] = {}
-    for key, value in read.items():
+    for key, value in FILE.parse(name, text).items():
         if key.casefold() in data:
             raise _error(name, f"names {key.casefold()} twice; keep one of the lines")
         data[key.casefold()] = value
-    said = data.pop("provenance", "")
-    if not isinstance(said, str):
-        raise _error(name, f"must say its provenance as a text; got {short_repr(said)}")
+    origin = FILE.origin(name, data)
+    data.pop("provenance", "")
     unknown = sorted(set(data) - set(SUITS))
     if unknown:
         suits = ", ".join(SUITS)
         raise _error(name, f"has an unknown suit {short_repr(unknown[0])}; the suits are {suits}")
-    return SuitTable(name, tables.shorten_origin(said), _rows(name, data), by_user=True)
-
-
-def _error(name: str, what: str) -> UserError:
-    return UserError(f"The suit file {short_repr(name)} (rule 'suits' of hike) {what}.")
+    return SuitTable(name, origin, _rows(name, data), by_user=True)
 
 
 def _rows(name: str, data: dict[str, object]) -> dict[str, tuple[Row, ...]]:

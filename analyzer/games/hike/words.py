@@ -6,7 +6,7 @@ The core speaks in codes (see _core/games/hike/state.pxd) and says which they ar
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
-from analyzer.games.code_words import words_by_code
+from analyzer.games.code_words import words_by_code, words_of
 from analyzer.games.position_reader import read_decks
 from analyzer.games.spec import Raw
 
@@ -39,38 +39,19 @@ SPECIALTIES = {
     "litter": "Litter",
     "wind": "The Wind",
 }
-CAUSES = words_by_code(
+CAUSES = words_of(core, "OUT_", {"NOT": "", "FOLLOW": "no follow", "FINISHED": ""})
+PHASES = words_of(
+    core,
+    "PHASE_",
     {
-        core.OUT_NOT: "",
-        core.OUT_FOLLOW: "no follow",
-        core.OUT_SUN: "sun",
-        core.OUT_DROUGHT: "drought",
-        core.OUT_DECLINED: "declined",
-        core.OUT_FINISHED: "",
-    }
+        "PLAY": "card",
+        "WORM_BIRD": "bird on the worm",
+        "SPRING": "plant",
+        "TURN_PLANT": "plant before turn",
+    },
 )
-PHASES = words_by_code(
-    {
-        core.PHASE_PLAY: "card",
-        core.PHASE_DROUGHT: "drought",
-        core.PHASE_WORM_BIRD: "bird on the worm",
-        core.PHASE_CAPTURE: "capture",
-        core.PHASE_SPRING: "plant",
-        core.PHASE_TURN_PLANT: "plant before turn",
-        core.PHASE_OVER: "over",
-    }
-)
-WORM = words_by_code(
-    {
-        core.WORM_UNPLAYED: "unplayed",
-        core.WORM_WAITING: "waiting",
-        core.WORM_LAPSED: "left",
-        core.WORM_CAPTURED: "captured",
-    }
-)
-END_REASONS = words_by_code(
-    {core.END_TARGET: "target", core.END_TURN_CAP: "turn cap", core.END_HAND_CAP: "hand cap"}
-)
+WORM = words_of(core, "WORM_", {"LAPSED": "left"})
+END_REASONS = words_of(core, "END_")
 
 _SPECIALTY_NAMES = tuple(SPECIALTIES.values())
 _FIRST_SPECIALTY: int = core.FIRST_SPECIALTY  # of the moves; below it are suits

@@ -88,7 +88,7 @@ UNITS = {"prep_days": "preparation days", "race_days": "race days"}
 class Rules:
     """Every rule that can be changed. HS-A parameters are readings of the rulebook."""
 
-    cards: str = text("reconstruction", cards.ALLOWED, "The huskies and landscapes.", "HS-A2")
+    cards: str = text("reconstruction", cards.FILE.allowed, "The huskies and landscapes.", "HS-A2")
     strict: bool = flag(False, "Refuse cards without the published totals?", "HS-A2")
     deck_seed: int = integer(
         0, 0, 2**31 - 1, "Number of an invented deck with the published totals; 0 = none.", "HS-A2"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from analyzer.games.hike_sled import Rules
 
-ALLOWED = "reconstruction, or a TOML file"
+FILE = tables.FileRule("hike-sled", "cards", "card file", "reconstruction, or a TOML file")
 TERRAINS = "SIP"  # snow, ice, powder
 ENDS = ("start", "finish")
 MOST_HUSKIES, MOST_LANDSCAPES, MOST_FIELDS, MOST_POINTS = 54, 30, 255, 9
@@ -142,9 +142,7 @@ def load(name: str) -> CardTable:
     """Our table, or a user's file."""
     if name == "reconstruction":
         return _shipped()
-    if not name.endswith(".toml"):
-        raise UserError(f"Rule 'cards' of hike-sled must be {ALLOWED}; got {name!r}.")
-    text = tables.read_text(name, lambda what: _error(name, what))
+    text = FILE.read_text(name)
     return replace(_parse(name, text), by_user=True)
 
 
@@ -164,32 +162,22 @@ def _parse(name: str, text: str) -> CardTable:
     return _File(name, text).table()
 
 
-def _error(name: str, what: str) -> UserError:
-    return UserError(f"The card file {name!r} (rule 'cards' of hike-sled) {what}.")
-
-
 class _File:
     """One card file being read; what cannot be is refused with its line."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name, self.lines = name, text.splitlines()
-        try:
-            self.data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            self.refuse(f"is not TOML: {error}")
+        self.data = FILE.parse(name, text)
 
     def refuse(self, what: str) -> NoReturn:
-        raise UserError(f"The card file {self.name!r} (rule 'cards' of hike-sled) {what}.")
+        raise FILE.error(self.name, what)
 
     def refuse_line(self, number: int | None, what: str) -> NoReturn:
         where = f"line {number}" if number else "somewhere"
         self.refuse(f"is wrong in {where}: {what}")
 
     def table(self) -> CardTable:
-        provenance = self.data.get("provenance", "")
-        if not isinstance(provenance, str):
-            self.refuse(f"must give provenance as a text; got {provenance!r}")
-        said = tables.shorten_origin(provenance)
+        said = FILE.origin(self.name, self.data)
         found = CardTable(self.name, said, self._huskies(), self._landscapes())
         return replace(
             found,

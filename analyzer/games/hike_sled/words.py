@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike_sled as core
 from analyzer.errors import UserError
-from analyzer.games.code_words import words_by_code
+from analyzer.games.code_words import words_by_code, words_of
 from analyzer.games.hike_sled.cards import CardTable, table_of
 from analyzer.games.position_reader import read_decks
 from analyzer.games.spec import Raw
@@ -32,37 +32,8 @@ LOOSE = words_by_code(
 )
 YOUNGSTER, EQUIPMENT, CARE, DOUBLE_CARE = "youngster", "equipment", "care", "double care"
 CARE_KINDS = words_by_code({core.NO_CARE: "", core.SINGLE: CARE, core.DOUBLE: DOUBLE_CARE})
-PHASES = words_by_code(
-    {
-        core.PHASE_EARLY_DECLARE: "declare early",
-        core.PHASE_MENTOR: "mentor",
-        core.PHASE_ACTION: "action",
-        core.PHASE_SPOT: "spot",
-        core.PHASE_PUT_IN: "put in",
-        core.PHASE_BONUS: "bonus",
-        core.PHASE_DECLARE: "declare",
-        core.PHASE_UPGRADE: "upgrade",
-        core.PHASE_SWAP_WITH: "swap with",
-        core.PHASE_GIVE: "give",
-        core.PHASE_RECEIVE: "receive",
-        core.PHASE_RUN_AWAY: "run away",
-        core.PHASE_LOSE: "lose",
-        core.PHASE_RACE: "race",
-        core.PHASE_EQUIPMENT_FIELD: "equipment field",
-        core.PHASE_REST: "rest",
-        core.PHASE_GO_ON: "go on",
-        core.PHASE_OVER: "over",
-    }
-)
-ENDS = words_by_code(
-    {
-        core.END_FINISH: "finish",
-        core.END_WALKOVER: "walkover",
-        core.END_DEADLOCK: "deadlock",
-        core.END_RACE_CAP: "race cap",
-        core.END_NOBODY_READY: "nobody ready",
-    }
-)
+PHASES = words_of(core, "PHASE_", {"EARLY_DECLARE": "declare early", "REVEAL": None})
+ENDS = words_of(core, "END_")
 EQUIPMENT_CODE: int = core.CARD_EQUIPMENT
 CARE_CODE: int = core.CARD_CARE
 LOOSE_CODE: int = core.CARD_LOOSE

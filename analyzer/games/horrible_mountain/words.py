@@ -7,7 +7,7 @@ card is 4 * (rank - 2) + suit.
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
-from analyzer.games.code_words import words_by_code
+from analyzer.games.code_words import words_by_code, words_of
 from analyzer.games.position_reader import read_decks
 from analyzer.games.spec import Raw
 
@@ -52,13 +52,7 @@ LINES = {
     "one_pair": "one pair",
     "nothing": "none of the above",
 }
-ENDS = words_by_code(
-    {
-        core.END_RUN_OUT: "third run-out",
-        core.END_STALLED: "stalled",
-        core.END_TURN_CAP: "turn cap",
-    }
-)
+ENDS = words_of(core, "END_", {"RUN_OUT": "third run-out"})
 
 _SPECIALS = ("examine the other player's hand", "examine the discard pile")
 _FIELDS = (0, core.MOVE_SECOND, core.MOVE_TABLE, core.MOVE_OTHER)  # shifts of the cards of a move

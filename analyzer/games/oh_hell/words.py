@@ -7,7 +7,7 @@ The core speaks in codes (see _core/games/oh_hell/state.pxd) and says which they
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import oh_hell as core
-from analyzer.games.code_words import words_by_code
+from analyzer.games.code_words import words_of
 from analyzer.games.position_reader import read_decks
 from analyzer.games.spec import Raw
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-PHASES = words_by_code({core.PHASE_BID: "bid", core.PHASE_PLAY: "card", core.PHASE_OVER: "over"})
-END_REASONS = words_by_code({core.END_HIGHEST: "highest total", core.END_UNRESOLVED: "unresolved"})
+PHASES = words_of(core, "PHASE_", {"PLAY": "card"})
+END_REASONS = words_of(core, "END_", {"HIGHEST": "highest total"})
 NONE = -1  # no bid yet, no hand yet
 
 

@@ -154,7 +154,11 @@ def test_a_wrong_line_is_named(box, old, new, text):
     [
         ('finish    = "S"', "", r"must have a table \[landscapes\] with start, finish"),
         ("huskies = [", "dogs = [", "must have a list huskies of 1 to 54 rows"),
-        ('provenance = "reconstruction"', "provenance = 5", "must give provenance as a text"),
+        (
+            'provenance = "reconstruction"',
+            "provenance = 5",
+            "must say its provenance as a text; got 5",
+        ),
         ('colours = ["red"', "colours = [1", "must give colours as a list of names"),
         ("huskies = [", "huskies = [[", "is not TOML"),
         ('forest3   = "S S S I S"', f'forest3 = "{"S " * 200}"', "at most 255 fields"),
