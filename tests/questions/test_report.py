@@ -99,6 +99,14 @@ def test_a_window_leaves_nothing_open_and_says_what_it_leaves_out():
     assert fair.finding("fair").claim.tolerance > 0.01  # 500 games show no more than that
 
 
+def test_a_window_has_no_section_that_tells_nothing():
+    report = SmallReport(setting.build_setting("hike", 3), seconds=0.2, is_window=True)
+    made = list(build_sections(report, play))
+    empty = replace(made[1], name="cards", answer=replace(made[1].answer, findings=(), blocks=()))
+    kept = [section for section in made if section.name != "cards"]
+    assert build_page(report, [*kept, empty]) == build_page(report, kept)
+
+
 def test_a_wider_tolerance_asks_the_same_games():
     report = SmallReport(setting.build_setting("hike", 3), seconds=0.2)
     wider = replace(report, tolerance=5.0)

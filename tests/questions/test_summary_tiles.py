@@ -129,6 +129,17 @@ def test_a_rule_matters_or_none_does_only_by_claims(claims, big, words):
     assert bool(tile.small) == (big == "b=1")
 
 
+def test_where_no_rule_is_known_to_matter_choices_do_if_that_is_shown():
+    open_, told = differing(-0.02, 0.04), differing(0.078, 0.092, of="the mover")
+    answers = {"rules": answer(variants=[SimpleNamespace(rule="b=1", claim=open_)])}
+    tile = summary_tiles._fourth({**answers, "decisions": answer(claim=told)}, FAIR)
+    assert (tile.question, tile.big, tile.section) == ("Do choices matter?", "yes", "decisions")
+    assert tile.words == "another legal move would cost the mover 8.5 pp of winning"
+    for claim in (None, open_):
+        tile = summary_tiles._fourth({**answers, "decisions": answer(claim=claim)}, FAIR)
+        assert tile.big == "not known"
+
+
 def length_tile(low, high, kinds=(), drags=(0.0, 0.0, 0.036)):
     lengths = {"hands": length.Length(Interval(19, 19, 19), 19, low, high)}
     told = answer(lengths=lengths, kinds=kinds, drags=Interval(*drags))

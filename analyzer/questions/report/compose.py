@@ -332,8 +332,11 @@ def play_and_answer(question: "Question", **options: Unpack["RunOptions"]) -> An
 
 
 def build_page(report: Report, made: list[Section]) -> Page:
-    """The whole page from its sections; a window leaves out those that leave a verdict open."""
+    """The whole page from its sections; a window leaves out those that leave a verdict open, or
+    have nothing to tell."""
     setting = report.setting
+    if report.is_window:
+        made = [part for part in made if part.answer.findings or part.answer.figures()]
     parts = [part for part in made if part.name not in ("fair", "length")]
     out = [part for part in parts if report.is_window and leaves_open(part.answer)]
     made = [part for part in made if part not in out]

@@ -12,6 +12,7 @@ from analyzer.estimates.formatting import format_unit
 from analyzer.estimates.length import Units
 from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.questions._simulate_estimates import SimulateResult
+from analyzer.questions.designer._decisions_estimates import DecisionsResult
 from analyzer.questions.designer._fix_estimates import MendResult
 from analyzer.questions.designer._skill_estimates import SkillResult
 from analyzer.questions.designer._variants import VariantsResult
@@ -32,6 +33,9 @@ RULE_MORE = Phrase(
     shown="{who} wins {size_alone}",
     refuted="of {all} changes who wins",
     open="whether one of {all} rules changes who wins",
+)
+CHOICES_MORE = Phrase(
+    shown="another legal move would cost the mover {cost} of winning", refuted="", open=""
 )
 DECIDE = Phrase(
     shown="",
@@ -123,8 +127,13 @@ def _fourth(answers: dict[str, Answer], fair: Finding | None) -> Tile | None:
             words=claim_sentence(DECIDE, claim),
             section="fair",
         )
-    strongest = _strongest(answers["cards"]) if "cards" in answers else None
-    return strongest or (_largest_rule(answers["rules"]) if "rules" in answers else None)
+    found = [
+        _strongest(answers["cards"]) if "cards" in answers else None,
+        rule := _largest_rule(answers["rules"]) if "rules" in answers else None,
+        _choices(answers["decisions"]) if "decisions" in answers else None,
+    ]
+    known = [tile for tile in found if tile and tile.big != RULE.open]
+    return next(iter(known), rule)
 
 
 def _mending(mend: Answer) -> Tile:
@@ -181,6 +190,16 @@ def _largest_rule(rules: Answer) -> Tile:
         small=ends.removesuffix(")") if told.shown else "",
         section="rules",
     )
+
+
+def _choices(decisions: Answer) -> Tile | None:
+    """What another legal move costs, if that is shown."""
+    claim = decisions.result(DecisionsResult).claim
+    if claim is None or not claim.shown:
+        return None
+    size, ends = phrases.format_size(claim).split(" (")
+    words = claim_sentence(CHOICES_MORE, claim, cost=size.lstrip("+"))
+    return Tile("Do choices matter?", "yes", words, ends.removesuffix(")"), section="decisions")
 
 
 def _part(found: stats.Interval) -> str:
