@@ -20,6 +20,7 @@ from analyzer.questions.compare import Compare
 from analyzer.questions.shared import common, for_pages, question_base
 from analyzer.render import html, wording
 from analyzer.request.build import build_question
+from analyzer.request.options import options_of
 from analyzer.request.request import Request
 from analyzer.simulation.batch import length_units
 from analyzer.simulation.chunk import ReducedChunk, play_chunk
@@ -255,7 +256,13 @@ class LiveTable:
     def python(self) -> str:
         """The same in Python."""
         asked = self.request(max(1, self.n))
-        words = [repr(asked.game), *(f"{name}={value!r}" for name, value in asked.options.items())]
+        rows = options_of(asked.kind)
+        said = {
+            name: value
+            for name, value in asked.options.items()
+            if rows[name].is_always_printed or value != rows[name].default
+        }
+        words = [repr(asked.game), *(f"{name}={value!r}" for name, value in said.items())]
         return f"analyzer.{asked.kind}({', '.join(words)})"
 
     def notes(self, answer: Answer | None) -> list[str]:

@@ -114,7 +114,8 @@ def on_table(rules: "Rules", raw: Raw) -> list[str]:
     """The five cards with their cubes, who controls which cubes, the piles."""
     words = DECLARED.position(rules, raw)
     pairs = zip(words["table"], words["cubes"], strict=False)
-    told = [f"On the table: {', '.join(f'{card} ({cube})' for card, cube in pairs) or 'nothing'}."]
+    cards = [f"{card} ({cube})" if cube else str(card) for card, cube in pairs]
+    told = [f"On the table: {', '.join(cards) or 'nothing'}."]
     for seat, cubes in enumerate(words["control"], start=1):
         told.append(f"Seat {seat} controls {', '.join(cubes) or 'nothing'}.")
     top = f", {words['discard'][-1]} on top" if words["discard"] else ""
