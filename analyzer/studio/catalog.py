@@ -60,7 +60,7 @@ class Catalog:
         """One game for the page: everything that can be set, with its words."""
         face = self.load(name)
         low, high = face.players
-        rules = face.resolve_rules(face.usual_players, {})
+        rules = {n: face.resolve_rules(n, {}) for n in range(low, high + 1)}
         return {
             "name": name,
             "title": face.title,
@@ -69,7 +69,10 @@ class Catalog:
             "usual": face.usual_players,
             "policies": self._policy_choices(face),
             "rules": sorted(
-                (_rule(face, one, getattr(rules, one.name)) for one in _settable(face)),
+                (
+                    _rule(face, one, {n: getattr(found, one.name) for n, found in rules.items()})
+                    for one in _settable(face)
+                ),
                 key=lambda rule: GROUPS.index(rule["group"]),
             ),
             "questions": [
@@ -154,13 +157,14 @@ def _settable(face: "AnyGame") -> "list[Parameter]":
     return [one for one in parameters(kind) if one.limits or one.values]
 
 
-def _rule(face: "AnyGame", one: "Parameter", value: object) -> "Json":
-    """A rule as a control: a slider, a switch or a choice."""
+def _rule(face: "AnyGame", one: "Parameter", printed: "dict[int, object]") -> "Json":
+    """A rule as a control: a slider, a switch or a choice. What is printed may hang on the number
+    of players."""
     found = {
         "name": one.name,
         "label": one.name.replace("_", " "),
         "sentence": one.sentence,
-        "printed": value,
+        "printed_for": printed,
         "group": _group(one),
     }
     if one.limits and one.limits != COPIES:
@@ -169,7 +173,7 @@ def _rule(face: "AnyGame", one: "Parameter", value: object) -> "Json":
             "kind": "slider",
             "low": low,
             "high": high,
-            "slide": _near(value, low, high),
+            "slide": _near([one for one in printed.values() if isinstance(one, int)], low, high),
             "range": f"{low} to {high}",
         }
     values = one.limits or one.values or ()
@@ -179,10 +183,10 @@ def _rule(face: "AnyGame", one: "Parameter", value: object) -> "Json":
     return found | {"kind": "switch" if is_switch else "choice", "choices": choices}
 
 
-def _near(value: object, low: int, high: int) -> list[int]:
-    """Where a slider ends: about the printed value, since limits may be far away."""
-    now = value if isinstance(value, int) else low
-    return [max(low, min(0, now)), min(high, max(10, 3 * now))]
+def _near(printed: list[int], low: int, high: int) -> list[int]:
+    """Where a slider ends: about the printed values, since limits may be far away."""
+    least, most = min(printed, default=low), max(printed, default=low)
+    return [max(low, min(0, least)), min(high, max(10, 3 * most))]
 
 
 def _group(one: "Parameter") -> str:

@@ -5,11 +5,12 @@ the only sentence that chooses among them is the claim `best` over all that were
 of all of them together.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from analyzer import games, stats
 from analyzer.estimates import fairness, phrases, seats
+from analyzer.estimates.formatting import join_limited
 from analyzer.estimates.phrases import Phrase
 from analyzer.games.rule_words import rules_phrase
 from analyzer.questions.shared import common
@@ -41,6 +42,9 @@ class Tried:
     title: str
     change: str  # against the one before
     key: str
+    setting: (
+        str  # the same for the same rules, beside whatever they were played, and on which deals
+    )
     deals: tuple[object, ...]  # tables with the same of this were played on the same deals
     table: "LiveTable | None"  # None: it was put away
     confirms: int | None = None  # the setting that was chosen, and is played on a fresh seed here
@@ -65,6 +69,7 @@ class History:
     def __init__(self) -> None:
         self.rows: list[Tried] = []
         self.number = 0
+        self.settings: list[str] = []  # that were tried, each once
 
     def find(self, table: "LiveTable", told: "Json", confirms: int | None = None) -> "LiveTable":
         """The table to play: the one of before if this setting was tried already."""
@@ -76,13 +81,19 @@ class History:
                     row.table = table
                 return row.table
         if self.rows and self.rows[-1].is_unseen:
-            self.rows.pop()  # the slider moved on before there was a number to look at
+            # The slider moved on before there was a number to look at.
+            unseen = self.rows.pop().setting
             self.number -= 1
+            if all(row.setting != unseen for row in self.rows):
+                self.settings.remove(unseen)
         before = self.rows[-1] if self.rows else None
         self.number += 1
         deals = (table.yours.game.name, table.yours.players, table.yours.policies, table.yours.seed)
         change = _change(told, before.told) if before else ""
-        row = Tried(self.number, told, table.title, change, key, deals, table, confirms)
+        setting = repr(replace(table.yours.cell, seed=0, coin_seed=None))
+        if setting not in self.settings:
+            self.settings.append(setting)
+        row = Tried(self.number, told, table.title, change, key, setting, deals, table, confirms)
         self.rows = [*self.rows, row][-MOST:]
         self._put_away(row)
         return table
@@ -140,17 +151,23 @@ class History:
 
     def sentences(self, current: Tried | None) -> list[str]:
         """How many were tried, and which of them is nearest to fair, if that is known."""
-        found = [COUNT.format(self.number)] if self.number > 1 else []
+        many = len(self.settings)
+        found = [COUNT.format(many)] if many > 1 else []
         claim = self.nearest(current) if current else None
         if claim:
             tried = common.format_count(claim.family.size - 1, "change")
-            found.append(phrases.claim_sentence(NEAREST, claim, tried=tried))
+            few = f"any of {len(claim.names)}"
+            names = join_limited(list(claim.names), few).replace(" and ", " or ")
+            found.append(phrases.claim_sentence(NEAREST, claim, tried=tried, names=names))
         return found
 
     def nearest(self, current: Tried) -> Claim | None:
         """That one of the changes tried on the same deals is nearest to fair. All that were tried
-        are one family; the printed rules belong to it. None before there are two to choose from."""
-        rows = [row for row in self.rows if row.deals == current.deals and row.is_changed]
+        are one family; the printed rules belong to it. None before there are two to choose from.
+        Of a setting that was played beside others, too, the table with the most games counts."""
+        fewest_first = sorted(self.rows, key=lambda row: row.n)
+        there = {row.setting: row for row in fewest_first if row.deals == current.deals}
+        rows = sorted((row for row in there.values() if row.is_changed), key=lambda row: row.number)
         if len(rows) < 2:
             return None
         family = Family("settings tried", len(rows) + 1)

@@ -141,15 +141,16 @@ async function choose(name, told = {}) {
   const game = await send("/game?name=" + encodeURIComponent(name));
   if (mine !== choosing) return false; // another game was chosen meanwhile
   state.game = game;
+  options($("players"), game.players.map((n) => [n, n]), told.players || game.usual);
+  takePrinted();
   state.rules = {};
   for (const rule of game.rules)
-    if (told.rules && rule.name in told.rules && told.rules[rule.name] !== rule.printed)
-      state.rules[rule.name] = told.rules[rule.name];
+    if (told.rules && rule.name in told.rules) state.rules[rule.name] = told.rules[rule.name];
+  dropPrinted();
   state.kept = { ...told.beside };
   state.beside = Boolean(told.beside);
   $("beside").checked = state.beside;
   $("game").value = name;
-  options($("players"), game.players.map((n) => [n, n]), told.players || game.usual);
   const policies = game.policies.map(([policy]) => [policy, policy]);
   const words = told.policies || [];
   options($("policy"), [["", "the usual"], ...policies], words.find((one) => !/^\d+=/.test(one)) || "");
@@ -166,6 +167,15 @@ async function choose(name, told = {}) {
   drawVariants();
   clearWatching();
   return true;
+}
+
+// What is printed may hang on the number of players.
+function takePrinted() {
+  for (const rule of state.game.rules) rule.printed = rule.printed_for[$("players").value];
+}
+
+function dropPrinted() {
+  for (const rule of state.game.rules) if (state.rules[rule.name] === rule.printed) delete state.rules[rule.name];
 }
 
 function drawSeatChoices() {
@@ -269,15 +279,22 @@ $("find").addEventListener("input", () => {
   const wanted = $("find").value.trim().toLowerCase();
   for (const box of document.querySelectorAll("[data-rule]"))
     box.hidden = !box.textContent.toLowerCase().includes(wanted);
-  for (const group of document.querySelectorAll("#controls details")) {
-    if (wanted) group.open = true;
+  for (const [place, group] of document.querySelectorAll("#controls details").entries()) {
+    group.open = wanted ? true : place === 0;
     group.hidden = !group.querySelector(".rule:not([hidden])");
   }
 });
 press("reset", () => { state.rules = {}; markRules(); changed(true); });
 press("game", async () => { if (await choose($("game").value)) changed(true); }, "change");
 for (const id of ["players", "policy", "seed", "tolerance"])
-  press(id, () => { if (id === "players") drawSeatChoices(); changed(true); }, "change");
+  press(id, () => {
+    if (id === "players") {
+      takePrinted();
+      dropPrinted();
+      drawSeatChoices();
+    }
+    changed(true);
+  }, "change");
 press("reload", async () => {
   const told = request();
   await send("/reload", { name: state.game.name });

@@ -35,6 +35,29 @@ def test_the_address_keeps_the_table(visit) -> None:
     tab.locator("#title", has_text="as printed").wait_for()
 
 
+def test_what_is_printed_hangs_on_the_number_of_players(visit) -> None:
+    """Hike with four ends at 25 points, with five at 35: the same number is a change or none."""
+    tab = visit('#{"game":"hike","players":4,"rules":{"target":35}}')
+    tab.locator("#title", has_text="four players: the game ends at 35 points").wait_for()
+    tab.locator("[data-rule=target].changed output", has_text="printed: 25").wait_for()
+    tab.locator("#players").select_option("5")
+    tab.locator("#title", has_text="five players, as printed").wait_for()
+    assert tab.locator("[data-rule=target] input[type=number]").input_value() == "35"
+    tab.locator("#players").select_option("4")
+    tab.locator("#title", has_text="four players, as printed").wait_for()
+    assert tab.locator("[data-rule=target] input[type=number]").input_value() == "25"
+
+
+def test_a_search_opens_all_groups_and_closes_them_again(visit) -> None:
+    tab = visit(HIKE)
+    tab.locator("#find").fill("worm")
+    assert tab.locator("#rule-worm_bird").is_visible()
+    assert not tab.locator("#rule-target").is_visible()
+    tab.locator("#find").fill("")
+    assert tab.locator("#rule-target").is_visible()
+    assert not tab.locator("#rule-worm_bird").is_visible()
+
+
 @pytest.mark.parametrize("game", [*games.built_in_names(), PIG])
 def test_every_game_has_its_table_and_its_controls(visit, game: str) -> None:
     """Rules that do not go together are refused with a sentence, which the page shows."""

@@ -8,6 +8,7 @@ import pytest
 
 import analyzer
 import analyzer.studio
+from analyzer import games
 from analyzer.studio.answers import SCRIPTS, Studio
 from analyzer.studio.catalog import Catalog
 from analyzer.studio.door import HEADERS
@@ -159,6 +160,17 @@ def test_what_cannot_be_done_is_a_sentence(path: str, told: dict, visit) -> None
     answer = visit.post(path, json=told)
     assert answer.status_code == 400
     assert answer.json()["error"].endswith((".", "?"))
+
+
+@pytest.mark.parametrize("game", games.built_in_names())
+def test_a_page_is_told_what_is_printed_for_each_number_of_players(game: str, visit) -> None:
+    told, face = visit.get(f"/game?name={game}").json(), games.load(game)
+    for n in told["players"]:
+        rules = face.resolve_rules(n, {})
+        for rule in told["rules"]:
+            assert rule["printed_for"][str(n)] == getattr(rules, rule["name"])
+            if rule["kind"] == "slider":
+                assert rule["slide"][0] <= rule["printed_for"][str(n)] <= rule["slide"][1]
 
 
 def test_a_table_is_played_and_told(studio, visit) -> None:

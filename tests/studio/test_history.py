@@ -73,6 +73,32 @@ def test_who_is_nearest_is_a_claim_over_all_that_were_tried_on_the_same_deals(
     assert "of 3 changes tried" in said[1].lower()
 
 
+def test_a_setting_is_one_whatever_lies_beside_it_and_on_whatever_deals() -> None:
+    """It is played beside a variant, and confirmed: still two settings, and no rival to itself."""
+    past = History()
+    first = tried(past, target=20)
+    tried(past, target=21)
+    beside = LiveTable(
+        BASE, BASE.with_rules({"target": 20}), beside={"A": BASE.with_rules({"target": 21})}
+    )
+    told = {"game": "hike", "players": 3, "seed": 1, "rules": {"target": 20}, "beside": {"A": {}}}
+    past.find(beside, told).step()
+    beside.step()
+    tried(past, target=20, seed=2)
+    said = past.describe(first.key)
+    assert [row["number"] for row in said["rows"]] == [1, 2, 3, 4]
+    assert said["sentences"][0].startswith("2 settings were tried.")
+    assert "Of 2 changes tried on these deals" in said["sentences"][1]
+    assert said["sentences"][1].endswith("it may be setting 2 or setting 3.")
+
+
+def test_many_that_may_be_nearest_are_counted() -> None:
+    past = History()
+    tables = [tried(past, target=20 + place) for place in range(5)]
+    said = past.describe(tables[0].key)["sentences"][1]
+    assert said.endswith("none is shown to be nearest to fair; it may be any of 5.")
+
+
 @pytest.mark.parametrize(
     ("found", "size"),
     [
