@@ -128,10 +128,8 @@ class Tricks(Game, players=(3, 5), contest=True, main_rule="bonus", main_steps=(
     def score(self, seat: int) -> int:
         return self.points[seat]
 
-    def fits(self, me: int) -> bool:
-        return not any(
-            self.void[seat][card.suit] for seat in self.others(me) for card in self.hand[seat]
-        )
+    def may_hold(self, seat: int, card: Card) -> bool:
+        return not self.void[seat][card.suit]
 
     # --- the expert
 

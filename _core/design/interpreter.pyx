@@ -20,7 +20,8 @@ cdef class Interpreter:
     """The class of a game's windows, and what they need."""
     cdef readonly object kind           # a subclass of Window
     cdef readonly tuple moves           # by order of their codes
-    cdef readonly object deal, list, score, wins, fits
+    cdef readonly object deal, list, score, wins, fits, may_hold
+    cdef readonly tuple held            # the cards that it is asked about
     cdef readonly tuple weights
     cdef readonly dict words            # of rules that are choices
     cdef readonly object make           # fills in a new window
@@ -30,11 +31,12 @@ cdef class Interpreter:
     cdef dict known                     # code -> (Move, values)
     cdef public bint draws_once         # is it an error to draw a chance twice?
 
-    def __init__(self, kind, moves, weights, words, make, purposes):
+    def __init__(self, kind, moves, weights, words, make, purposes, held=()):
         self.kind, self.moves, self.weights, self.words = kind, tuple(moves), weights, words
         self.make, self.purposes = make, purposes
         self.deal, self.list, self.score = kind.deal, kind.moves, kind.score
         self.wins, self.fits = getattr(kind, "wins", None), getattr(kind, "fits", None)
+        self.may_hold, self.held = getattr(kind, "may_hold", None), held
         self.windows, self.known = {}, {}
 
     cdef tuple move_of(self, int code):
@@ -68,7 +70,7 @@ cdef Window window(const table_t* table, const void* state, bint reading):
             w = new_window(maker, table, serial, thread)
         maker.last = w
     w.base, w.table, w.rules, w.own = <int32_t*>state, table, rules_of(table), own_of(table)
-    w.viewer, w.reading, w.list = -1, reading, NULL
+    w.viewer, w.holding, w.reading, w.list = -1, False, reading, NULL
     begin()
     return w
 
@@ -167,6 +169,19 @@ cdef int32_t fits(const table_t* table, const void* state, int32_t seat) noexcep
         return 0
 
 
+cdef int32_t may_hold(const table_t* table, const void* state, int32_t viewer, int32_t seat,
+                      int32_t kind) noexcept with gil:
+    cdef Interpreter maker = interpreter(table)
+    cdef Window w
+    try:
+        w = window(table, state, True)
+        w.viewer, w.holding = viewer, True
+        return 1 if maker.may_hold(w, seat, maker.held[kind]) else 0
+    except BaseException as error:
+        failed(table, state, error)
+        return 0
+
+
 cdef int32_t best(const table_t* table, const void* state, int32_t seat, const move_t* moves,
                   int32_t n_moves, const double* weights, rng_t* rng) noexcept with gil:
     cdef Interpreter maker = interpreter(table)
@@ -206,6 +221,9 @@ def interpret(OwnGame game not None, Interpreter maker not None):
     game.own.fits = fits
     if maker.fits is None:
         game.own.fits = NULL
+    game.own.may_hold = may_hold
+    if maker.may_hold is None:
+        game.own.may_hold = NULL
     if maker.wins is None:
         game.own.wins = NULL    # the best score wins
     game.own.best = best

@@ -18,6 +18,8 @@ cdef enum:
     MAX_PLACES = 64
     MAX_FAMILIES = 4
     MAX_CARDS = 1023        # in all piles of one table of cards together
+    MAX_SORTS = 64          # of places, and of cards, that a direct deal tells apart
+    MOST_WAYS = 1 << 16     # numbers in its table
     MOST_TRIES = 100000     # worlds that `fits` may refuse in a row: of 1,000, few may fit
     HEAD = 10               # numbers that a head takes
     OVER = 10               # 1: ended, 2: given up
@@ -33,10 +35,14 @@ cdef enum:
     TOO_LONG = -3
     NO_WORLD = -4
     STAGE_FELL = -5
+    NO_HOLDER = -6
 
 
 ctypedef void (*deal_t)(const table_t* table, void* state) noexcept nogil
 ctypedef int32_t (*of_seat_t)(const table_t* table, const void* state, int32_t seat) noexcept nogil
+# May a seat hold a card of this kind, as far as `viewer` can tell? It may look at nothing else.
+ctypedef int32_t (*may_hold_t)(const table_t* table, const void* state, int32_t viewer,
+                               int32_t seat, int32_t kind) noexcept nogil
 # The place of the move of the highest worth; the coin decides between equals, see `among`. -1: a
 # worth has failed.
 ctypedef int32_t (*best_t)(const table_t* table, const void* state, int32_t seat,
@@ -64,6 +70,8 @@ ctypedef struct own_t:          # a game, for code without Python
     of_seat_t score
     of_seat_t wins
     of_seat_t fits              # NULL: every world does
+    may_hold_t may_hold         # NULL: every seat may hold every card
+    int32_t held                # the family that it is about
     best_t best
     stage_t by_worth            # NULL: the turn loop does it alone
     stage_t at_random

@@ -49,6 +49,7 @@ cdef class Window:
     cdef move_t* list
     cdef int32_t n
     cdef int viewer             # whose expert is looking; -1: the rules
+    cdef bint holding           # is it not an expert, but may_hold?
     cdef bint reading           # nothing may change
     cdef int64_t serial
     cdef unsigned long thread
@@ -56,6 +57,7 @@ cdef class Window:
     cdef set drawn              # chances of this game so far; None: nobody asks
     cdef int writable(self, str name) except -1
     cdef int look_at(self, int place, int owner, str name) except -1
+    cdef int refuse_look(self, str pile) except -1
     cdef int seat_of(self, object seat) except -1
     cdef uint32_t purpose(self, str name) except? 0
     cdef int draw(self, str purpose, object occasion, int k) except -1

@@ -132,8 +132,7 @@ cdef class Pile:
         """The kind of the i-th card (from 1). An expert may look only at what its seat knows."""
         cdef int32_t card = self.p()[i]
         if self.w.viewer >= 0 and not (self.saw() | card >> OWN_KNOWN) >> self.w.viewer & 1:
-            raise RuleError(f"worth looks at a card of {self.name} that this seat cannot see; go "
-                            f"through {self.name}.seen(me)")
+            self.w.refuse_look(self.name)
         return card & OWN_KIND
 
     cdef int look_at_all(self) except -1:
@@ -307,8 +306,15 @@ cdef class Window:
     cdef int look_at(self, int place, int owner, str name) except -1:
         if self.viewer >= 0 and not own_sees(&self.own.places[place], self.rules,
                                              owner) >> self.viewer & 1:
-            raise RuleError(f"worth looks at {name}[{owner}], which this seat cannot see")
+            judge = "may_hold" if self.holding else "worth"
+            raise RuleError(f"{judge} looks at {name}[{owner}], which this seat cannot see")
         return 0
+
+    cdef int refuse_look(self, str pile) except -1:
+        if self.holding:
+            raise RuleError(f"may_hold looks at a card of {pile}; it may rest on what is open alone")
+        raise RuleError(f"worth looks at a card of {pile} that this seat cannot see; go through "
+                        f"{pile}.seen(me)")
 
     cdef int seat_of(self, object seat) except -1:
         if not isinstance(seat, int) or not 0 <= seat < self.players:

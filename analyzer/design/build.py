@@ -25,8 +25,8 @@ FLAGS = (
 )
 CORE = ("fail", "fill", "shuffle")  # core_t of ctext.py
 FUNCTIONS = (
-    *("deal", "legal_moves", "apply", "score", "wins", "fits", "best"),
-    *("by_worth", "at_random"),
+    *("deal", "legal_moves", "apply", "score", "wins", "fits", "may_hold"),
+    *("best", "by_worth", "at_random"),
 )
 LAID_OUT = ("head", "n_seats", "rules", "seat", "rng")  # as own_c_sizes tells them
 
@@ -125,7 +125,7 @@ class Build:
             name: ctypes.cast(getattr(library, f"own_c_{name}"), ctypes.c_void_p).value
             for name in FUNCTIONS
         }
-        for name in ("fits", "wins"):
+        for name in ("fits", "may_hold", "wins"):
             if name not in self.text.methods:
                 addresses[name] = 0
         core.use_compiled(library, addresses)

@@ -203,6 +203,19 @@ int32_t own_c_fits(const table_t *table, const void *state, int32_t seat) {
     if (c.failed) { core.fail(table, state, c.failed); return 0; }
     return made;
 }
+int32_t own_c_may_hold(const table_t *table, const void *state, int32_t viewer, int32_t seat,
+                       int32_t kind) {
+    call_t c;
+    memory_t memory;
+    int32_t made = 1;
+    memset(&memory, 0, offsetof(memory_t, values));
+    begin(&c, table, state);
+    c.memory = &memory;
+    c.viewer = viewer;
+%(may_hold)s
+    if (c.failed) { core.fail(table, state, c.failed); return 0; }
+    return made;
+}
 static inline int32_t below(analyzer_rng *rng, int32_t n) {
     uint64_t low, high = analyzer_mul128(analyzer_next(rng), (uint64_t)n, &low);
     if (RARE(low < (uint64_t)n)) high = analyzer_fair_below(rng, (uint64_t)n, high, low);

@@ -211,7 +211,8 @@ class Game:
 
     `deal(self)` sets up, `moves(self)` offers by `self.may(...)`, moves change the game,
     `score(self, seat)` is its result, higher is better. Optional: `wins(self, seat)` (else the
-    highest score), `fits(self, seat)`, and `worth_MOVE(self, me, ...)` for the expert.
+    highest score), `may_hold(self, seat, card)`, `fits(self, seat)`, and
+    `worth_MOVE(self, me, ...)` for the expert.
     """
 
     _said: ClassVar[dict[str, Any]] = {}

@@ -68,7 +68,11 @@ def _places(layout: Layout) -> str:
 def _entries(layout: Layout, made: dict[str, str]) -> dict[str, object]:
     wins = f"    made = {made['wins']}(&c, seat);" if "wins" in made else "    (void)seat;"
     fits = f"    made = {made['fits']}(&c, seat);" if "fits" in made else "    (void)seat;"
+    held = made.get("may_hold")
     return {
+        "may_hold": f"    made = {held}(&c, seat, kind);"
+        if held
+        else "    (void)seat, (void)kind;",
         "deal": made["deal"],
         "moves": made["moves"],
         "score": made["score"],

@@ -15,6 +15,7 @@ _REASONS = {
     -3: "the game has not ended after {most:,} moves: end it by self.end() or self.give_up(), or "
     "say most_moves=... in the first line of the class",
     -4: "fits has refused 100,000 worlds in a row",
+    -6: "may_hold allows no world",
     -5: "self.stage has become smaller: it only rises, by 1 at the end of each round or turn that "
     "scores",
 }
@@ -47,7 +48,8 @@ def _where(positions: Positions, seat: int, raw: Raw) -> str:
     told = json.dumps(positions(raw), ensure_ascii=False)
     return (
         f" for seat {seat + 1}, so it asks for what is not so or hardly ever so (a card that a "
-        f"move shows to others is shown by pile.show(seat, card)), in the position {told}"
+        f"move shows to others is shown by pile.show(seat, card); which cards a seat may have is "
+        f"said by may_hold), in the position {told}"
     )
 
 

@@ -204,7 +204,13 @@ def interpret(game: OwnGame, text: Text, draws_once: bool = False) -> None:
         name: (False, True) for name, rule in layout.rules.items() if isinstance(rule.default, bool)
     }
     maker = interpreter.Interpreter(
-        kind, moves, tuple(layout.weights), words, partial(_furnish, layout, starts), text.purposes
+        kind,
+        moves,
+        tuple(layout.weights),
+        words,
+        partial(_furnish, layout, starts),
+        text.purposes,
+        tuple(layout.tables[layout.held].kinds) if "may_hold" in layout.methods else (),
     )
     maker.draws_once = draws_once
     interpreter.interpret(game, maker)

@@ -19,11 +19,12 @@ SEEN_BY = {"nobody": 0, "owner": 1, "all": 2}
 TAKEN = {
     *("seat", "stage", "players", "seats", "may", "end", "give_up", "after", "others", "roll"),
     *("turn", "turns", "over", "clock", "rules", "rule", "game", "seed", "index"),
-    *("hands", "view", "deal", "moves", "score", "wins", "fits", "self"),
+    *("hands", "view", "deal", "moves", "score", "wins", "fits", "may_hold", "self"),
 }
-NOT_MOVES = ("deal", "moves", "score", "wins", "fits")
+NOT_MOVES = ("deal", "moves", "score", "wins", "fits", "may_hold")
 NEEDED = {"deal": 1, "moves": 1, "score": 2}
-OPTIONAL = {"wins": 2, "fits": 2}
+OPTIONAL = {"wins": 2, "fits": 2, "may_hold": 3}
+ARGUMENTS = ("self", "seat", "card")  # of these methods
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,11 @@ class Layout:
             for place in self.places
             if place.name in self.piles and self.piles[place.name].by_seat and 2 not in place.sees
         ]
+
+    @property
+    def held(self) -> int:
+        """The table of the cards in these piles, which may_hold is about."""
+        return next((place.family for place in self.hands), 0)
 
     # as the core wants them
 
@@ -213,7 +219,7 @@ class _Reader:
                 self.place(name, room + 1, many, room, family, mark.seen_by, mark.by_seat)
             )
         self.check_sizes(fields, places)
-        return Layout(
+        found = Layout(
             self.name,
             (self.cls.__doc__ or "A game of your own.").strip(),
             self.cls._said,  # type: ignore[attr-defined]
@@ -230,6 +236,11 @@ class _Reader:
             self.moves(),
             self.methods,
         )
+        if "may_hold" in self.methods and len({place.family for place in found.hands}) != 1:
+            raise self.refuse(
+                "may_hold is about piles of one table of cards, one for each seat, not seen by all"
+            )
+        return found
 
     # --- checks
 
@@ -256,7 +267,7 @@ class _Reader:
     def check_methods(self) -> None:
         for name, n in {**NEEDED, **OPTIONAL}.items():
             found = self.methods.get(name)
-            form = f"{name}(self{', seat' if n == 2 else ''})"
+            form = f"{name}({', '.join(ARGUMENTS[:n])})"
             if found is None and name in NEEDED:
                 raise self.refuse(f"it must have a method {form}")
             if found is not None and found.__code__.co_argcount != n:

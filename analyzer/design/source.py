@@ -43,7 +43,7 @@ STATEMENTS = {
     ast.AsyncFunctionDef: "a rule does not wait",
 }
 # Methods that change nothing: they are asked, whoever is to move.
-READING = ("moves", "score", "wins", "fits")
+READING = ("moves", "score", "wins", "fits", "may_hold")
 CHANGES = {"deal", "move", "move_all", "swap", "show", "shuffle", "fill"}  # of piles and rows
 
 

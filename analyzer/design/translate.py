@@ -413,6 +413,8 @@ def entries(layout: Layout) -> list[tuple[str, tuple[Kind, ...], bool, str]]:
         ("score", (INT,), False, ""),
     ]
     found += [(name, (INT,), False, "truth") for name in ("wins", "fits") if name in layout.methods]
+    if "may_hold" in layout.methods:
+        found.append(("may_hold", (INT, card(layout.held)), True, "truth"))
     for form in layout.moves:
         kinds = tuple(
             INT if cards is None else card(layout.tables.index(cards)) for cards in form.cards

@@ -226,8 +226,8 @@ def _kinds(place: object) -> list[int]:
 
 
 def _fits_what_is(face: AnyGame, file: OwnFile) -> None:
-    """A `fits` that forbids the real cards asks for what is not so."""
-    if "fits" not in file.layout.methods:
+    """What forbids the real cards asks for what is not so."""
+    if not {"fits", "may_hold"} & {*file.layout.methods}:
         return
     low, high = face.players
     for players in range(low, high + 1):
@@ -236,9 +236,9 @@ def _fits_what_is(face: AnyGame, file: OwnFile) -> None:
             stepper = Stepper(table, seed_key(SEED), index)
             for number, _ in enumerate(_moves(stepper, index)):
                 for seat in range(players):
-                    if not file.core.fits_as_it_is(stepper, seat):
+                    if who := file.core.forbids_what_is(stepper, seat):
                         raise conformance.ConformanceError(
-                            f"fits says that seat {seat + 1} could not be where it is, after "
+                            f"{who} says that seat {seat + 1} could not be where it is, after "
                             f"{number} moves of --players {players} --seed {SEED} --game {index}: "
                             "it asks for what is not so, or looks at what is hidden"
                         )

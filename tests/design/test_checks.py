@@ -67,7 +67,13 @@ BROKEN = [
     ("pig", "self.after(self.seat)", "self.seat + 1", "self.seat is not one of the players"),
     ("pig", "self.busts[me] += 1", "self.busts[me + 1] += 1", "there are 2, numbered from 0"),
     ("pig", "self.may(self.hold)", "self.may(self.hold, 1)", "the move hold takes 0 numbers"),
-    ("tricks", "return not any(", "return any(", "fits has refused 100,000 worlds in a row"),
+    ("tricks", "return not self.void", "return 1 == self.void", "may_hold allows no world"),
+    (
+        "court",
+        "                    return False\n        return True",
+        "                    return False\n        return False",
+        "fits has refused 100,000 worlds in a row",
+    ),
     ("tricks", "            self.deal()\n", "            pass\n", "moves offers no move"),
     ("tricks", "self.hand[me].move(card, self.trick)", "self.trick.deal(self.played)", "line "),
     ("auction", "burden = 0\n", "burden = self.deck[0] * 0\n", "worth looks at a card of deck"),
@@ -122,8 +128,20 @@ BROKEN = [
     # secrets
     (
         "tricks",
-        "return not any(",
-        "return self.deck[0].suit == 0 and not any(",
+        "return not self.void",
+        "return self.deck[0].suit == 0 and not self.void",
+        "may_hold looks at a card of deck",
+    ),
+    (
+        "tricks",
+        "return not self.void[seat][card.suit]",
+        "return card.rank < 8",
+        "may_hold says that seat 1 could not be where it is",
+    ),
+    (
+        "court",
+        "me and self.cannot[other][card]",
+        "me and not self.cannot[other][card]",
         "fits says that seat 1 could not be where it is",
     ),
     (

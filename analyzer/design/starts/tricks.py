@@ -90,11 +90,9 @@ class Start(Game, players=(3, 4), contest=True, main_rule="rounds", main_steps=(
     def score(self, seat: int) -> int:
         return self.points[seat]
 
-    def fits(self, me: int) -> bool:
+    def may_hold(self, seat: int, card: Card) -> bool:
         """What players can reason: nobody holds a suit that it has not followed."""
-        return not any(
-            self.void[seat][card.suit] for seat in self.others(me) for card in self.hand[seat]
-        )
+        return not self.void[seat][card.suit]
 
     def worth_play(self, me: int, card: Card) -> float:
         if not self.trick:
