@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from analyzer import games
 from analyzer._core.nn.training import NO_ROW, TrainingTask, widths
+from analyzer._core.policies.hike_sled import training as hike_sled_training
 from analyzer._core.policies.horrible_mountain import training
 from analyzer._core.policies.oh_hell import training as oh_hell_training
 from analyzer.playout import seeds
@@ -67,6 +68,15 @@ class Course:
 
 
 COURSES = {
+    "hike-sled": Course(
+        hike_sled_training.TASK,
+        "_core/policies/hike_sled/weights.pyx",
+        ("wins.weights",),
+        (24,),
+        slopes_of_win,
+        1 / 40,
+        (*((players, {}) for players in (2, 3, 4, 4, 4, 5, 6)), (4, {"loose": True})),
+    ),
     "oh-hell": Course(
         oh_hell_training.TASK,
         "_core/policies/oh_hell/weights.pyx",

@@ -1,4 +1,5 @@
 """What an expert learns from: moves in games, what was seen of each, and what became of it."""
+from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
@@ -19,6 +20,7 @@ ctypedef struct examples_t:     # how games are played, and where moves are writ
     double lot                  # the chance of a move drawn by lot
     choose_t choose             # who plays at all seats,
     const void* params          # ... with what parameters
+    size_t scratch_size
     int32_t begun               # where the stage under way began, or the last move drawn by lot
     int32_t n
     int32_t bad                 # 1: the player gave no choice
@@ -61,7 +63,7 @@ cdef bint play_game(const training_task_t* task, view_t* view, void* state, move
     there is no room left."""
     cdef const table_t* table = view.table
     cdef const game_t* game = table.game
-    cdef int32_t stage = 0, n, choice, net
+    cdef int32_t stage = 0, n, choice, net, last = -1
     cdef uint16_t rows[MOST_ROWS]
     game.init(table, state)
     while True:
@@ -75,6 +77,9 @@ cdef bint play_game(const training_task_t* task, view_t* view, void* state, move
         choice = 0
         if n > 1:
             view.seat = seat_to_move(state)
+            if examples.scratch_size and view.seat != last:
+                memset(view.scratch, 0, examples.scratch_size)
+            last = view.seat
             choice = examples.choose(view, moves, n, examples.params, rng)
             if not 0 <= choice < n:
                 examples.bad = 1
@@ -82,6 +87,8 @@ cdef bint play_game(const training_task_t* task, view_t* view, void* state, move
             if rng_unit(rng) < examples.lot and task.see(view, moves[choice], &net, rows):
                 choice = draw_near(rng, choice, task.reach[net], n)
                 examples.n = examples.begun
+                if examples.scratch_size:
+                    memset(view.scratch, 0, examples.scratch_size)
             note_example(task, view, moves[choice], examples)
         game.apply(table, state, moves[choice])
 
@@ -118,8 +125,8 @@ cdef class TrainingTask:
         if rows.shape[1] != MOST_ROWS or told.shape[1] != MOST_TOLD or not (
                 rows.shape[0] == net.shape[0] == seat.shape[0] == told.shape[0] > 0):
             raise ValueError("the arrays of examples must have equal lengths and their widths")
-        if player.scratch_size or player.scratch_states or player.rollout is not None:
-            raise ValueError(f"the player must need no room of its own; got {player.name}")
+        if player.scratch_states or player.rollout is not None:
+            raise ValueError(f"the player must need no worlds of its own; got {player.name}")
         if player.choose == NULL or player.policies:
             raise ValueError(f"the player must choose by itself; got {player.name}")
         if self.c.see == NULL:
@@ -129,10 +136,12 @@ cdef class TrainingTask:
         examples.told, examples.room = &told[0, 0], <int32_t>rows.shape[0]
         examples.lot, examples.choose, examples.params = lot, player.choose, player.params
         examples.n = examples.begun = examples.bad = 0
+        examples.scratch_size = <size_t>player.scratch_size
         memset(&view, 0, sizeof(view))
-        state = calloc(1, table.c.game.state_size)
+        state = calloc(1, table.c.game.state_size + examples.scratch_size)
         if state == NULL:
             raise MemoryError
+        view.scratch = <char*>state + table.c.game.state_size
         view.table, view.state, head = &table.c, state, <head_t*>state
         rng_seed(&rng, k0, ~k1, first)
         with nogil:

@@ -264,7 +264,7 @@ def test_a_policy_in_python_sits_at_its_own_game():
                 Stepper(table).choose(who[0], Stepper(table).coin(0))
 
 
-@pytest.mark.parametrize("game", ["horrible-mountain", "oh-hell"])
+@pytest.mark.parametrize("game", ["hike-sled", "horrible-mountain", "oh-hell"])
 def test_a_lesson_asks_only_who_can_choose(game):
     stem = game.replace("-", "_")
     task = import_module(f"analyzer._core.policies.{stem}.training").TASK
@@ -277,7 +277,7 @@ def test_a_lesson_asks_only_who_can_choose(game):
     )[0]
     silent = PythonPolicy(table, lambda *_: 1 // 0, "silent")
     for who in (_policies(game)[0], NOISE, silent):
-        with pytest.raises(ValueError, match=r"must choose by itself|no room of its own|no move"):
+        with pytest.raises(ValueError, match=r"must choose by itself|no worlds of its own|no move"):
             task.examples(table, who, (1, 2), 0, 3, 0.1, *pages)
     for wrong in ((), (1,), (1, 2, 3)):
         with pytest.raises(ValueError, match="unpack"):

@@ -32,7 +32,11 @@ def told(code: str, folder: Path) -> list[str]:
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("game", "players", "n_games", "others", "least"),
-    [("horrible-mountain", 2, 3_000, "greedy", 0.60), ("oh-hell", 4, 3_000, "random", 0.60)],
+    [
+        ("hike-sled", 4, 6_000, "greedy", 0.35),
+        ("horrible-mountain", 2, 3_000, "greedy", 0.60),
+        ("oh-hell", 4, 3_000, "random", 0.60),
+    ],
 )
 def test_a_net_of_seconds_plays_well(
     game: str, players: int, n_games: int, others: str, least: float, tmp_path: Path

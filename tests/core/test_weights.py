@@ -42,7 +42,7 @@ def analyze(what: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_file_is_known_by_its_hash() -> None:
-    assert len(FILES) == 3
+    assert len(FILES) == 4
     for path in FILES:
         source = path.with_name("weights.pyx").read_text(encoding="utf-8")
         named = f'"{path.name}",\n             "{sha256(path.read_bytes()).hexdigest()}"'
@@ -68,7 +68,12 @@ def test_every_file_is_shipped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "name"), [("oh-hell", "bids.weights"), ("horrible-mountain", "wins.weights")]
+    ("game", "name"),
+    [
+        ("oh-hell", "bids.weights"),
+        ("hike-sled", "wins.weights"),
+        ("horrible-mountain", "wins.weights"),
+    ],
 )
 def test_other_weights_are_refused_in_one_sentence(game: str, name: str) -> None:
     done = analyze(OTHER_BYTE, "policies", game)

@@ -2,11 +2,12 @@
 
 scripts/ladder --challenger hide-n-seek       # against the players of an earlier revision
 scripts/ladder --challenger oh-hell --games 400 --worlds 128
+scripts/ladder --anchors                      # what is lost where it can be known exactly
 """
 
 import argparse
 
-from ladder import challenge, frozen
+from ladder import anchors, challenge, frozen
 
 from analyzer import games
 from support import ladder
@@ -18,9 +19,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="of the challenger, all seats together")
     parser.add_argument("--worlds", type=int, help="in which the challenger tries its moves")
     parser.add_argument("--deals", type=int, default=4_000, help="of experts, each at every seat")
+    parser.add_argument("--anchors", action="store_true", help="only those")
     asked = parser.parse_args()
     if asked.challenger is None:
-        ladder.main()
+        if not asked.anchors:
+            ladder.main()
+            print("\n## Decisions that can be valued exactly\n")
+        print(*anchors.lines(), sep="\n")
         return
     frozen.install()
     print(*challenge.against_the_past(asked.challenger, asked.deals), sep="\n")

@@ -1,33 +1,31 @@
-"""What a sled under construction is worth to hike-sled's expert: whole numbers only, so that
-every machine decides the same.
+"""What can be expected of a sled under construction: whole numbers only, so that every machine
+decides the same.
 
-The worth of a full sled is the days it will need: for each terrain the fields to come, known or
-expected, divided by the points per day. The slowest terrain counts fully, the others in part. A
-free spot counts as the husky that can be expected there, which is more likely if more huskies fit,
-and costs the turns it takes to fill the spot.
+A sled will need race days: for each terrain the fields to come, known or expected, divided by the
+points per day. The slowest terrain counts fully, the others in part. A free spot counts as the
+husky that can be expected there, which is more likely if more huskies fit.
 """
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
+from libc.string cimport memcpy
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport table_t
 from analyzer._core.games.hike_sled.state cimport (
-    N_TERRAINS, TALLY_FIRST_DECLARATION, SledRules, SledState, fitting, one, popcount, rules_of,
+    N_SPOTS, N_TERRAINS, TALLY_FIRST_DECLARATION, SledRules, SledState, one, popcount, rules_of,
 )
 
 cdef enum:
-    DAY = 256                   # a race day
     NO_SUPPLY = 5               # points of a terrain that is missing, in 64ths
     OTHER_TERRAINS = 8          # sixteenths of their days that count beside the slowest
-    MANY = 16                   # huskies that fit: more make no difference
 
 # Fitted in play from seat 1 against greedy and against earlier versions, four players.
 cdef enum:
-    A_TURN = 250                # a day of Preparations
-    TOO_LATE = 540              # a turn that will probably come too late
-    MISSING = 1000 * DAY        # a spot that cannot be filled on the days left: out of the race
     PACE = 12                   # sixteenths of a turn in which another player fills a spot
-    AT_HAND = 3                 # a husky in the centre counts as so many unseen ones
-    IN_HAND = 8
+
+
+cdef void copy_sled(const SledState* s, int32_t seat, sled_t* sled) noexcept nogil:
+    memcpy(sled.spot, s.sled[seat], N_SPOTS)
+    sled.free = s.free[seat]
 
 
 cdef void expect_fields(const SledRules* r, const SledState* s, outlook_t* look) noexcept nogil:
@@ -116,50 +114,10 @@ cdef int32_t days_by_terrain(const outlook_t* look, const int32_t* supply,
     return slowest + (others - slowest) * OTHER_TERRAINS // 16
 
 
-cdef inline int32_t fit_count(const outlook_t* look, const sled_t* sled,
-                              int32_t spot) noexcept nogil:
-    """Huskies that may come to a spot; those at hand count more."""
-    cdef uint64_t fits = fitting(look.r, sled.spot, spot)
-    cdef int32_t n = popcount(fits & look.unseen) + AT_HAND * popcount(
-        fits & look.centre & look.r.experienced)
-    if fits & look.hand & look.r.experienced:
-        n += IN_HAND
-    return min(n, MANY)
-
-
-# For a spot that n huskies fit: turns that it takes to fill it, in 16ths, and the chance that an
-# experienced one comes there, in 64ths. Tables, because divisions cost time.
-cdef int32_t turns_for[MANY + 1]
-cdef int32_t chance_for[MANY + 1]
-
-
 cdef void fill():
     cdef int32_t n
     for n in range(MANY + 1):
-        turns_for[n] = 16 + 32 // (n + 2)
-        chance_for[n] = 64 * n // (n + 5)
+        CHANCES[n] = 64 * n // (n + 5)
 
 
 fill()
-
-
-cdef int32_t sled_worth(const outlook_t* look, const sled_t* sled) noexcept nogil:
-    """The more the better; always negative."""
-    cdef int32_t supply[N_TERRAINS]
-    cdef int32_t days[N_TERRAINS]
-    cdef int32_t t, n, turns = 0, free = 0, value
-    cdef uint32_t spots = sled.free
-    supply_of(look.r, sled, supply)
-    while spots:
-        n = fit_count(look, sled, ctz(spots))
-        spots &= spots - 1
-        free += 1
-        turns += turns_for[n]
-        for t in range(N_TERRAINS):
-            supply[t] += look.mean[t] * chance_for[n] >> 6
-    value = -days_by_terrain(look, supply, days) - A_TURN * turns // 16
-    if turns > look.turns_left:
-        value -= TOO_LATE * (turns - look.turns_left) // 16
-    if look.declared and 16 * free > look.turns_left:
-        value -= MISSING * (free - look.turns_left // 16)
-    return value

@@ -1,123 +1,181 @@
-"""hike-sled's expert. In Preparations it weighs every possible sled (build.pyx): terrain first,
-then edges and tempo. In the race it follows the plan of its turn (day.pyx).
+"""hike-sled's expert. In Preparations it asks a small net how likely it is to win with each sled
+that an action and a bonus could make. What the net sees is in prospects.pyx, what it has learnt in
+weights.pyx, and how is told there. In the race it follows the plan of its turn (day.pyx).
 
 The plan depends only on the state at the beginning of the turn, which any state of the turn still
 shows. So the plan can be kept in the scratch for one turn, or made again: the choices are the same.
 """
-from libc.stdint cimport int32_t, uint32_t, uint64_t, uint8_t
-from libc.string cimport memcmp, memcpy
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t, uint8_t
+from libc.string cimport memcmp
 
 from analyzer._core.bits cimport ctz
-from analyzer._core.contract cimport move_t, native, view_t
+from analyzer._core.contract cimport move_t, native, table_t, view_t
 from analyzer._core.games.hike_sled.state cimport (
-    CUSTOM, KIND, MOVE_BONUS_CENTRE, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER, MOVE_GIVE_HAND,
-    MOVE_GO_ON, MOVE_KEEP, MOVE_PASS, MOVE_PAY, MOVE_PLACE, MOVE_REFUSE, MOVE_REST, MOVE_STOP,
-    MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_USE, N_SPOTS, N_TERRAINS, PHASE_ACTION,
+    CUSTOM, KIND, MOVE_BONUS_HAND, MOVE_CARE, MOVE_DOUBLE_CARE, MOVE_ENTER, MOVE_GIVE_HAND,
+    MOVE_GO_ON, MOVE_KEEP, MOVE_PAY, MOVE_PLACE, MOVE_REFUSE, MOVE_REST, MOVE_STOP,
+    MOVE_SWAP, MOVE_TO_HAND, MOVE_TO_SLED, MOVE_USE, NO_SPOT, N_SPOTS, N_TERRAINS, PHASE_ACTION,
     PHASE_BONUS, PHASE_EQUIPMENT_FIELD, PHASE_GIVE, PHASE_GO_ON, PHASE_LOSE, PHASE_MENTOR,
     PHASE_PUT_IN, PHASE_RACE, PHASE_RECEIVE, PHASE_RUN_AWAY, PHASE_SPOT, PHASE_SWAP_WITH,
-    PHASE_UPGRADE, TO_HAND_CARE, TO_HAND_EQUIPMENT, YOUNGSTER, SledRules, SledState, bit,
+    PHASE_UPGRADE, SledRules, SledState, bit,
     custom_terrains, fitting, has, one, popcount, rules_of, youngsters_in,
 )
+from analyzer._core.nn.network cimport FULL, answer, cut_off, row_of, row_sum, sum_t, with_row
 from analyzer._core.policies.hike_sled.build cimport (
-    days_by_terrain, look_ahead, outlook_t, sled_t, sled_worth, supply_of,
+    copy_sled, days_by_terrain, outlook_t, sled_t, supply_of,
 )
 from analyzer._core.policies.hike_sled.day cimport (
     MEETS_PAY, MEETS_REFUSE, STEP_CARE, STEP_DOUBLE_CARE, STEP_USE, plan_day, plan_t, step_t,
     where_t,
 )
+from analyzer._core.policies.hike_sled.prospects cimport (
+    ALL_ROWS, CARD_ROWS, SLED_ROWS, any_of, lift, look_around, may_add_youngster, prospects_t, put,
+    read_cards, read_sled, take_to_hand, use_husky,
+)
+from analyzer._core.policies.hike_sled.weights cimport ROW_BASE, ROW_LEVEL, ROW_WINS, table_of_net
 from analyzer._core.rng cimport rng_t
 from analyzer._core.ties cimport takes_over
 
 
 # --- Preparations --------------------------------------------------------------------------------
 
+cdef const int16_t* TABLE = table_of_net()
+
 cdef enum:
     NEVER = -2147483647
-    EQUIPMENT_WORTH = 430       # in the unit of sled_worth: the next equipment card
-    CARE_WORTH = 85
-    ENOUGH = 250                # gain of an action for which no mentor is used
-    SAFE = 4                    # what is in hand cannot be taken by others
+    EQUIPMENT_WORTH = 430       # of one card that is certainly of use
 
 
-cdef void copy_sled(const SledState* s, int32_t seat, sled_t* sled) noexcept nogil:
-    memcpy(sled.spot, s.sled[seat], N_SPOTS)
-    sled.free = s.free[seat]
+cdef void prepare(const table_t* table, const SledState* s, int32_t seat,
+                  prospects_t* p) noexcept nogil:
+    cdef int32_t i
+    look_around(table, s, seat, p)
+    p.base = row_sum(row_of(TABLE, ALL_ROWS + ROW_BASE))
+    for i in range(p.n_common):
+        p.base = with_row(p.base, row_of(TABLE, p.common[i]))
+    p.free, p.young_at = -1, NO_SPOT
 
 
-cdef int32_t with_husky(const outlook_t* look, sled_t* sled, int32_t husky,
+cdef void add_cards(prospects_t* p, int32_t free) noexcept nogil:
+    cdef int32_t rows[CARD_ROWS]
+    cdef int32_t i
+    p.free, p.with_cards = free, p.base
+    for i in range(read_cards(p, free, rows)):
+        p.with_cards = with_row(p.with_cards, row_of(TABLE, rows[i]))
+
+
+cdef int32_t worth(prospects_t* p, const sled_t* sled) noexcept nogil:
+    """The more the better: how likely it is to win with this sled, as a logit."""
+    cdef const int16_t* end = row_of(TABLE, ALL_ROWS)
+    cdef sum_t total
+    cdef int32_t rows[SLED_ROWS]
+    cdef int32_t i, free = popcount(sled.free)
+    if p.free != free:
+        add_cards(p, free)
+    total = p.with_cards
+    for i in range(read_sled(p, sled, rows)):
+        total = with_row(total, row_of(TABLE, rows[i]))
+    return answer(cut_off(total, FULL), row_of(end, ROW_WINS)) + row_of(end, ROW_LEVEL)[0]
+
+
+cdef int32_t with_husky(prospects_t* p, sled_t* sled, int32_t husky,
                         int32_t spot) noexcept nogil:
     """What the sled is worth with a husky on a free spot."""
     cdef int32_t value
-    sled.spot[spot] = <uint8_t>(husky + 1)
-    sled.free &= <uint8_t>~bit(spot)
-    value = sled_worth(look, sled)
-    sled.spot[spot] = 0
-    sled.free |= bit(spot)
+    put(sled, husky, spot)
+    value = worth(p, sled)
+    lift(sled, spot)
     return value
 
 
-cdef int32_t without(const outlook_t* look, sled_t* sled, int32_t spot) noexcept nogil:
+cdef int32_t without(prospects_t* p, sled_t* sled, int32_t spot) noexcept nogil:
     """What the sled is worth without the husky of a spot."""
-    cdef uint8_t husky = sled.spot[spot]
-    cdef int32_t value
-    sled.spot[spot] = 0
-    sled.free |= bit(spot)
-    value = sled_worth(look, sled)
-    sled.spot[spot] = husky
-    sled.free &= <uint8_t>~bit(spot)
+    cdef int32_t husky = sled.spot[spot] - 1, value
+    lift(sled, spot)
+    value = worth(p, sled)
+    put(sled, husky, spot)
     return value
 
 
-cdef int32_t with_youngster(const outlook_t* look, sled_t* sled) noexcept nogil:
-    """HS-23: what the sled is worth with a youngster on its best spot; it fits anywhere."""
+cdef int32_t with_youngster(prospects_t* p, sled_t* sled) noexcept nogil:
+    """HS-23: what the sled is worth with a youngster, which fits anywhere, on its best spot."""
+    cdef prospects_t other = p[0]
     cdef uint32_t free = sled.free
     cdef int32_t best = NEVER
+    use_husky(&other, p.look.r.n_huskies, (p.look.centre & p.look.r.young) != 0)
+    if p.young_at != NO_SPOT and has(free, p.young_at):
+        free = bit(p.young_at)
     while free:
-        best = max(best, with_husky(look, sled, look.r.n_huskies, ctz(free)))
+        best = max(best, with_husky(&other, sled, p.look.r.n_huskies, ctz(free)))
         free &= free - 1
     return best
 
 
-cdef int32_t best_with(const outlook_t* look, sled_t* sled, int32_t husky,
-                       bint young) noexcept nogil:
+cdef int32_t spot_for_youngster(prospects_t* p, sled_t* sled) noexcept nogil:
+    """The best one for now. It hardly depends on the action before it, and so is asked for once."""
+    cdef uint32_t free = sled.free
+    cdef int32_t value, best = NEVER, at = NO_SPOT
+    if not may_add_youngster(p, sled):
+        return NO_SPOT
+    while free:
+        value = with_husky(p, sled, p.look.r.n_huskies, ctz(free))
+        if value > best:
+            best, at = value, ctz(free)
+        free &= free - 1
+    return at
+
+
+cdef uint32_t fitting_spots(const prospects_t* p, const sled_t* sled,
+                            int32_t husky) noexcept nogil:
+    cdef uint32_t free = sled.free, spots = 0
+    while free:
+        if fitting(p.look.r, sled.spot, ctz(free)) & one(husky):
+            spots |= free & (0 - free)
+        free &= free - 1
+    return spots
+
+
+cdef int32_t best_with(prospects_t* p, sled_t* sled, int32_t husky, uint32_t forbidden,
+                       bint bonus) noexcept nogil:
     """What the sled is worth with a husky on its best spot, and perhaps a youngster after it; NEVER
     if it fits nowhere."""
-    cdef uint32_t free = sled.free
-    cdef int32_t spot, value, best = NEVER, at = 0
-    while free:
-        spot = ctz(free)
-        free &= free - 1
-        if fitting(look.r, sled.spot, spot) & one(husky):
-            value = with_husky(look, sled, husky, spot)
-            if value > best:
-                best, at = value, spot
-    if young and best > NEVER:
-        sled.spot[at] = <uint8_t>(husky + 1)
-        sled.free &= <uint8_t>~bit(at)
-        best = max(best, with_youngster(look, sled))
-        sled.spot[at] = 0
-        sled.free |= bit(at)
+    cdef uint32_t spots = fitting_spots(p, sled, husky) & ~forbidden
+    cdef int32_t value, best = NEVER, at = 0
+    while spots:
+        value = with_husky(p, sled, husky, ctz(spots))
+        if value > best:
+            best, at = value, ctz(spots)
+        spots &= spots - 1
+    if bonus and best > NEVER:
+        put(sled, husky, at)
+        if may_add_youngster(p, sled):
+            best = max(best, with_youngster(p, sled))
+        lift(sled, at)
     return best
 
 
-cdef inline int32_t any_of(const SledRules* r, int32_t name) noexcept nogil:
-    """The husky that a move names; any youngster is as good as another."""
-    return r.n_huskies if name == YOUNGSTER else name
+cdef int32_t best_of_hand(prospects_t* p, sled_t* sled, int32_t husky,
+                          bint bonus) noexcept nogil:
+    """What the sled is worth with a husky of the hand on its best spot."""
+    cdef prospects_t other = p[0]
+    use_husky(&other, husky, False)
+    return best_with(&other, sled, husky, 0, bonus)
 
 
-cdef int32_t best_swap(const outlook_t* look, sled_t* sled, uint64_t hand,
-                       int32_t spot) noexcept nogil:
-    """A husky of the hand in place of another; NEVER if none fits there."""
-    cdef uint8_t lifted = sled.spot[spot]
-    cdef int32_t best = NEVER
-    sled.spot[spot] = 0
-    sled.free |= bit(spot)
-    hand &= fitting(look.r, sled.spot, spot)
+cdef int32_t best_swap(prospects_t* p, sled_t* sled, int32_t spot) noexcept nogil:
+    """A husky of the hand in place of another, or this one on another spot; NEVER if none fits."""
+    cdef prospects_t other
+    cdef int32_t lifted = sled.spot[spot] - 1, best
+    cdef uint64_t hand
+    lift(sled, spot)
+    best = best_with(p, sled, lifted, bit(spot), False)
+    hand = p.look.hand & fitting(p.look.r, sled.spot, spot)
     while hand:
-        best = max(best, with_husky(look, sled, ctz(hand), spot))
+        other = p[0]
+        use_husky(&other, ctz(hand), False)
+        other.look.hand |= one(lifted)
+        best = max(best, with_husky(&other, sled, ctz(hand), spot))
         hand &= hand - 1
-    sled.spot[spot] = lifted
-    sled.free &= <uint8_t>~bit(spot)
+    put(sled, lifted, spot)
     return best
 
 
@@ -134,95 +192,84 @@ cdef int32_t equipment_worth(const outlook_t* look, const SledState* s,
     return EQUIPMENT_WORTH * min(look.equipment_fields, 64) // 128 if held == ones else 0
 
 
-cdef int32_t action_worth(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
-                          move_t move, int32_t bonus) noexcept nogil:
+cdef int32_t action_worth(prospects_t* p, sled_t* sled, move_t move,
+                          int32_t bonus) noexcept nogil:
     """What the sled is worth after an action, with what comes to the hand; `bonus`: what a
-    youngster adds that may follow."""
+    youngster adds that may follow, where the action hardly changes that."""
+    cdef prospects_t other
     cdef int32_t what = move % KIND, kind = move - what
-    cdef outlook_t other
-    cdef bint young = popcount((s.centre | s.hand[seat]) & look.r.young) > (
-        what == YOUNGSTER and kind != MOVE_TO_HAND)
-    if kind == MOVE_TO_SLED:
-        return best_with(look, sled, any_of(look.r, what), young)
     if kind == MOVE_PLACE:
-        return best_with(look, sled, any_of(look.r, what), young) - SAFE
+        return best_of_hand(p, sled, any_of(p.look.r, what), True)
     if kind == MOVE_SWAP:
-        return best_swap(look, sled, s.hand[seat], what) + bonus
-    if kind == MOVE_PASS:
-        return 0
-    if what == TO_HAND_EQUIPMENT:
-        return sled_worth(look, sled) + bonus + equipment_worth(look, s, seat)
-    if what == TO_HAND_CARE:
-        return sled_worth(look, sled) + bonus + CARE_WORTH
-    other = look[0]
-    other.hand |= one(any_of(look.r, what))
-    other.centre &= ~one(any_of(look.r, what))
-    return sled_worth(&other, sled) + bonus
+        return best_swap(p, sled, what) + bonus
+    other = p[0]
+    if kind == MOVE_TO_SLED:
+        use_husky(&other, any_of(p.look.r, what), True)
+        return best_with(&other, sled, any_of(p.look.r, what), 0, True)
+    if kind == MOVE_TO_HAND:
+        take_to_hand(&other, what)
+    return worth(&other, sled) + bonus
 
 
-cdef int32_t best_action(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
-                         const move_t* moves, int32_t n_moves) noexcept nogil:
-    cdef int32_t i, value, best = 0, most = NEVER, bonus = 0
-    if (s.centre | s.hand[seat]) & look.r.young and sled.free:
-        bonus = max(0, with_youngster(look, sled) - sled_worth(look, sled))
+cdef int32_t best_action(prospects_t* p, sled_t* sled, const move_t* moves,
+                         int32_t n_moves) noexcept nogil:
+    cdef int32_t i, value, best = 0, most = NEVER, bonus = 0, now = worth(p, sled)
+    p.young_at = spot_for_youngster(p, sled)
+    if p.young_at != NO_SPOT:
+        bonus = max(0, with_youngster(p, sled) - now)
     for i in range(n_moves):
-        value = action_worth(look, s, seat, sled, moves[i], bonus)
+        value = action_worth(p, sled, moves[i], bonus)
         if value > most:
             best, most = i, value
     return best
 
 
-cdef int32_t best_gain(const outlook_t* look, const SledState* s, int32_t seat,
-                       sled_t* sled) noexcept nogil:
-    """What the best husky at hand would add."""
-    cdef uint64_t huskies = (s.centre | s.hand[seat]) & look.r.experienced
-    cdef int32_t most = NEVER, now = sled_worth(look, sled)
-    while huskies:
-        most = max(most, best_with(look, sled, ctz(huskies), False))
-        huskies &= huskies - 1
-    return most - now if most > NEVER else NEVER
+cdef int32_t choose_mentor(const outlook_t* look, const SledState* s, int32_t seat,
+                           int32_t n_moves) noexcept nogil:
+    """More cards if time is short: one by one, or all that may be announced. Before that, whatever
+    gain at hand was asked for, mentors brought nothing that could be shown."""
+    return n_moves - 1 if look.declared and popcount(s.free[seat]) > 1 else 0
 
 
-cdef int32_t choose_mentor(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
-                           const move_t* moves, int32_t n_moves) noexcept nogil:
-    """More cards if nothing at hand is good enough, or time is short: one by one, or all that may
-    be announced."""
-    if look.declared and popcount(sled.free) > 1:
-        return n_moves - 1
-    return 0 if best_gain(look, s, seat, sled) >= ENOUGH else n_moves - 1
-
-
-cdef int32_t choose_spot(const outlook_t* look, sled_t* sled, int32_t husky, const move_t* moves,
+cdef int32_t choose_spot(prospects_t* p, sled_t* sled, int32_t husky, const move_t* moves,
                          int32_t n_moves) noexcept nogil:
     """The best of some spots; to hand (loose_place = "may") if none is."""
+    cdef prospects_t other
     cdef int32_t i, value, best = 0, most = NEVER
+    if p.s.phase == PHASE_SPOT:
+        use_husky(p, husky, p.s.from_centre)
     for i in range(n_moves):
         if moves[i] == MOVE_KEEP:
-            value = sled_worth(look, sled)
+            other = p[0]
+            other.look.hand |= one(husky)
+            other.free = -1
+            value = worth(&other, sled)
         else:
-            value = with_husky(look, sled, husky, moves[i] % KIND)
+            value = with_husky(p, sled, husky, moves[i] % KIND)
         if value > most:
             best, most = i, value
     return best
 
 
-cdef int32_t choose_put_in(const outlook_t* look, sled_t* sled, const move_t* moves,
+cdef int32_t choose_put_in(prospects_t* p, sled_t* sled, const move_t* moves,
                            int32_t n_moves) noexcept nogil:
     cdef int32_t i, value, best = 0, most = NEVER
     for i in range(n_moves):
-        value = best_with(look, sled, any_of(look.r, moves[i] % KIND), False)
+        value = best_of_hand(p, sled, any_of(p.look.r, moves[i] % KIND), False)
         if value > most:
             best, most = i, value
     return best
 
 
-cdef int32_t choose_bonus(const outlook_t* look, sled_t* sled, const move_t* moves,
+cdef int32_t choose_bonus(prospects_t* p, sled_t* sled, const move_t* moves,
                           int32_t n_moves) noexcept nogil:
-    """A youngster on the spot that is hardest to fill, if it is worth it."""
-    cdef int32_t i, value, best = 0, most = sled_worth(look, sled)
+    """A youngster on the best spot, if it is worth it."""
+    cdef prospects_t other
+    cdef int32_t i, value, best = 0, most = worth(p, sled), young = p.look.r.n_huskies
     for i in range(1, n_moves):
-        value = with_husky(look, sled, look.r.n_huskies, moves[i] % KIND)
-        value -= SAFE if moves[i] >= MOVE_BONUS_CENTRE + KIND else 0
+        other = p[0]
+        use_husky(&other, young, moves[i] < MOVE_BONUS_HAND)
+        value = with_husky(&other, sled, young, moves[i] % KIND)
         if value > most:
             best, most = i, value
     return best
@@ -287,30 +334,33 @@ cdef int32_t choose_partner(const SledState* s, const move_t* moves, int32_t n_m
     return best
 
 
-cdef int32_t choose_gift(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
-                         const move_t* moves, int32_t n_moves) noexcept nogil:
-    """What will be missed least; a husky of the hand by its points."""
+cdef int32_t choose_gift(prospects_t* p, sled_t* sled, const move_t* moves,
+                         int32_t n_moves) noexcept nogil:
+    """What will be missed least."""
+    cdef prospects_t other
     cdef int32_t i, value, what, best = 0, most = NEVER
     for i in range(n_moves):
         what = moves[i] % KIND
         if moves[i] - what == MOVE_GIVE_HAND:
-            value = sled_worth(look, sled) - (
-                120 if what == YOUNGSTER else 40 * look.r.points[what + 1][N_TERRAINS])
+            other = p[0]
+            use_husky(&other, any_of(p.look.r, what), False)
+            value = worth(&other, sled)
         else:
-            value = without(look, sled, what)
+            value = without(p, sled, what)
         if value > most:
             best, most = i, value
     return best
 
 
-cdef int32_t choose_runaway(const outlook_t* look, const SledState* s, int32_t seat, sled_t* sled,
-                            const move_t* moves, int32_t n_moves) noexcept nogil:
+cdef int32_t choose_runaway(prospects_t* p, sled_t* sled, const move_t* moves,
+                            int32_t n_moves) noexcept nogil:
     """Strong huskies that are of no use here."""
-    cdef int32_t i, value, husky, now = sled_worth(look, sled), best = 0, most = NEVER
+    cdef const SledRules* r = p.look.r
+    cdef int32_t i, value, husky, now = worth(p, sled), best = 0, most = NEVER
     for i in range(n_moves):
-        husky = any_of(look.r, moves[i] % KIND)
-        value = 60 * look.r.points[husky + 1][N_TERRAINS] if husky < look.r.n_huskies else 100
-        value -= max(0, best_with(look, sled, husky, False) - now)
+        husky = any_of(r, moves[i] % KIND)
+        value = 60 * r.points[husky + 1][N_TERRAINS] if husky < r.n_huskies else 100
+        value -= max(0, best_with(p, sled, husky, 0, False) - now)
         if value > most:
             best, most = i, value
     return best
@@ -320,31 +370,31 @@ cdef int32_t choose_preparations(const view_t* view, const move_t* moves, int32_
                                  rng_t* rng) noexcept nogil:
     cdef const SledState* s = <const SledState*>view.state
     cdef int32_t seat = view.seat
-    cdef outlook_t look
+    cdef prospects_t p
     cdef sled_t sled
-    look_ahead(view.table, s, seat, &look)
-    copy_sled(s, seat, &sled)
-    if s.phase == PHASE_ACTION:
-        return best_action(&look, s, seat, &sled, moves, n_moves)
-    if s.phase == PHASE_SPOT:
-        return choose_spot(&look, &sled, s.card, moves, n_moves)
-    if s.phase == PHASE_MENTOR:
-        return choose_mentor(&look, s, seat, &sled, moves, n_moves)
-    if s.phase == PHASE_BONUS:
-        return choose_bonus(&look, &sled, moves, n_moves)
-    if s.phase == PHASE_PUT_IN:
-        return choose_put_in(&look, &sled, moves, n_moves)
-    if s.phase == PHASE_UPGRADE:
-        return choose_upgrade(&look, s, seat, &sled, moves, n_moves)
     if s.phase == PHASE_SWAP_WITH:
         return choose_partner(s, moves, n_moves, rng)
+    prepare(view.table, s, seat, &p)
+    copy_sled(s, seat, &sled)
+    if s.phase == PHASE_ACTION:
+        return best_action(&p, &sled, moves, n_moves)
+    if s.phase == PHASE_SPOT:
+        return choose_spot(&p, &sled, s.card, moves, n_moves)
+    if s.phase == PHASE_MENTOR:
+        return choose_mentor(&p.look, s, seat, n_moves)
+    if s.phase == PHASE_BONUS:
+        return choose_bonus(&p, &sled, moves, n_moves)
+    if s.phase == PHASE_PUT_IN:
+        return choose_put_in(&p, &sled, moves, n_moves)
+    if s.phase == PHASE_UPGRADE:
+        return choose_upgrade(&p.look, s, seat, &sled, moves, n_moves)
     if s.phase == PHASE_RUN_AWAY:
-        return choose_runaway(&look, s, seat, &sled, moves, n_moves)
+        return choose_runaway(&p, &sled, moves, n_moves)
     if s.phase == PHASE_RECEIVE:
-        return choose_spot(&look, &sled, s.received[seat], moves, n_moves)
+        return choose_spot(&p, &sled, s.received[seat], moves, n_moves)
     if s.phase == PHASE_GIVE or s.phase == PHASE_LOSE:
-        return choose_gift(&look, s, seat, &sled, moves, n_moves)
-    return choose_declaration(&look, s, seat)
+        return choose_gift(&p, &sled, moves, n_moves)
+    return choose_declaration(&p.look, s, seat)
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
@@ -464,5 +514,5 @@ cdef int32_t choose_race(const view_t* view, const move_t* moves, int32_t n_move
 
 EXPERT = native(
     "expert",
-    "Weighs every sled it could build by the terrains of the track, open edges and the days left, "
-    "and searches its race days exactly.", choose_expert, None, sizeof(plan_t))
+    "Has learnt from games against itself how likely each sled it could build is to win, and "
+    "searches its race days exactly.", choose_expert, None, sizeof(plan_t))

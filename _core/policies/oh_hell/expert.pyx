@@ -5,16 +5,18 @@ bid, as many, or more, and what share of the others will make their bids. It tak
 best mean of its own points, less what the others get on average. What the nets see is in
 features.pxd, what they have learnt in the files *.weights, and how is told there.
 """
-from libc.stdint cimport int16_t, int32_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
 
 from analyzer._core.contract cimport move_t, native, view_t
-from analyzer._core.games.oh_hell.state cimport MOVE_BID, PHASE_BID, SUIT_SHIFT
+from analyzer._core.games.oh_hell.state cimport (
+    MOVE_BID, N_SUITS, ONE_SUIT, PHASE_BID, SUIT_SHIFT, OhHellState, card_bit, winner,
+)
 from analyzer._core.nn.network cimport (
     FULL, answer, cut_off, row_of, row_sum, sum_t, with_row, without_row,
 )
 from analyzer._core.policies.oh_hell.features cimport (
-    BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, features_t, places_t,
-    read_bid_features, read_features, read_trick_features, read_void_features, rows_of_loss,
+    BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, features_t, place_of,
+    places_t, read_bid_features, read_features, read_trick_features, read_void_features, rows_of_loss,
     rows_of_win,
 )
 from analyzer._core.policies.oh_hell.tricks cimport NO_TRUMP, would_win
@@ -181,6 +183,62 @@ cdef inline bint may_be_trumped(const features_t* k, int32_t highest) noexcept n
     return highest >> SUIT_SHIFT != k.trump and would_win(k.s, highest)
 
 
+# --- the last but one trick -----------------------------------------------------------------------
+
+cdef inline int32_t count_of(const features_t* k, uint64_t cards, uint32_t lacks) noexcept nogil:
+    """How many cards, without the suits of which none can be there."""
+    cdef int32_t suit, n = 0
+    for suit in range(N_SUITS):
+        if not lacks >> suit & 1:
+            n += k.r.size[cards >> (suit << SUIT_SHIFT) & ONE_SUIT]
+    return n
+
+
+cdef double chance_of_last(const features_t* k, int32_t card, int32_t leader) noexcept nogil:
+    """That the last card in hand takes the last trick: each of the others holds one of the unseen
+    cards, of a suit that it has not been short of."""
+    cdef int32_t suit = card >> SUIT_SHIFT, seat = k.seat, place, n, i
+    cdef uint64_t of_suit = k.unseen & ONE_SUIT << (suit << SUIT_SHIFT)
+    cdef uint64_t lower = of_suit & card_bit(card) - 1, better = of_suit & ~lower
+    cdef uint32_t lacks
+    cdef double chance = 1
+    if suit != k.trump and k.trump != NO_TRUMP:
+        better |= k.unseen & ONE_SUIT << (k.trump << SUIT_SHIFT)
+    for i in range(k.others):
+        seat = k.s.next[seat]
+        place = place_of(k, seat)
+        lacks = 0
+        for n in range(N_SUITS):
+            lacks |= (k.lacks[n] >> place & 1) << n
+        n = count_of(k, k.unseen, lacks)
+        if n == 0:              # without memory, what is known may not fit together
+            continue
+        if seat == leader and suit != k.trump:
+            chance *= count_of(k, lower, lacks) / <double>n
+        else:
+            chance *= 1 - count_of(k, better, lacks) / <double>n
+    return chance
+
+
+cdef double worth_of_last(const features_t* k, int32_t card, int32_t last) noexcept nogil:
+    """The points of the hand, less the mean of the others', if a card ends the last but one trick
+    and the last one stays."""
+    cdef const OhHellState* s = k.s
+    cdef int32_t taker = k.seat if would_win(s, card) else <int32_t>winner(&s.trick)
+    cdef int32_t seat = k.seat, tricks, i
+    cdef double chance = chance_of_last(k, last, taker), others = 0, each
+    cdef const int32_t* points
+    each = (1 - chance) / k.others
+    for i in range(k.others):
+        seat = s.next[seat]
+        points = k.r.points[s.bid[seat]]
+        tricks = s.tricks[seat] + (seat == taker)
+        others += each * points[tricks + 1] + (1 - each) * points[tricks]
+    points = k.r.points[s.bid[k.seat]]
+    tricks = s.tricks[k.seat] + (taker == k.seat)
+    return chance * points[tricks + 1] + (1 - chance) * points[tricks] - others / k.others
+
+
 cdef int32_t choose_card(features_t* k, const move_t* moves, int32_t n_moves,
                          rng_t* rng) noexcept nogil:
     """Of neighbours that are as good as each other, the lowest stands for all, and so it does for
@@ -194,6 +252,9 @@ cdef int32_t choose_card(features_t* k, const move_t* moves, int32_t n_moves,
     cdef bint now, other
     if all_alike(k, moves, n_moves):
         return 0
+    if k.n == 2 and k.later == 0:
+        read_void_features(k)
+        return (worth_of_last(k, moves[1], moves[0]) > worth_of_last(k, moves[0], moves[1]))
     read_trick_features(k, PLACES)
     if may_be_trumped(k, moves[n_moves - 1]):
         read_void_features(k)

@@ -211,10 +211,10 @@ class HikeSled(BuiltIn[Rules]):
     name = "hike-sled"
     title = "Hike! (dog sleds)"
     publisher = "SnowBoardGames, 2022"
-    version = 4  # rises when the behaviour of the game does
+    version = 5  # rises when the behaviour of the game does
     players = (2, 6)  # HS-1
     usual_players = 4
-    microseconds = 330
+    microseconds = 490
     world_cost = 260
     mistakes = (0.18, 0.1, 0.05)
     main_rule = "last_days"

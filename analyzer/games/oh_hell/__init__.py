@@ -127,7 +127,7 @@ class OhHell(BuiltIn[Rules]):
     name = "oh-hell"
     title = "Oh Hell"
     publisher = "MrPikes' house rules"
-    version = 5  # rises when the behaviour of the game does
+    version = 6  # rises when the behaviour of the game does
     players = (3, 7)  # OH-1
     usual_players = 4
     microseconds = 75
