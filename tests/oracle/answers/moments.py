@@ -40,31 +40,49 @@ def agree(ledger: Ledger, path: Path, mine: Interval) -> None:
     ledger.triples.append(Interval(told["estimate"], told["low"], told["high"]))
 
 
-def moments(rows: Rows, game: int, rng: np.random.Generator) -> Iterator[Step]:
-    """Random decisions of a game."""
-    wanted = set(rng.integers(int(rows.game("decisions")[game]), size=MOMENTS).tolist())
+def agree_on_root(ledger: Ledger, path: Path, square: Interval) -> None:
+    """The same of a root, by its square: below zero a square is noise, and its root is zero."""
+    told = ledger.at(path)
+    errors = [
+        (each[1] - each[0]) / STUDENT
+        for each in ((told["estimate"] ** 2, told["high"] ** 2), (square.estimate, square.high))
+    ]
+    apart = abs(told["estimate"] ** 2 - max(0.0, square.estimate))
+    if apart > FAR * math.hypot(*errors):
+        ledger.wrong.append(f"{path}: told {told}, second way the root of {square}")
+    for name in ("estimate", "low", "high"):
+        ledger.seen.add((*path, name))
+    ledger.triples.append(Interval(told["estimate"], told["low"], told["high"]))
+
+
+def moments(rows: Rows, game: int, rng: np.random.Generator) -> Iterator[tuple[int, Step]]:
+    """Random decisions of a game, each with its quarter of them."""
+    decisions = int(rows.game("decisions")[game])
+    wanted = set(rng.integers(decisions, size=MOMENTS).tolist())
     number = 0
     for step in walk(rows.cell, game):
         if step.legal > 1:
             if number in wanted:
-                yield step
+                yield 4 * number // decisions, step
             number += 1
 
 
 def tried(rows: Rows, rng: np.random.Generator) -> np.ndarray:
-    """By game: moves legal, the cost of another random move, and how often another one wins."""
+    """By game and quarter: moments, moves legal, the cost of another random move, how often another
+    one wins, and the cost squared: that of one half of the worlds times that of the other."""
     found = []
     for game in range(rows.n):
-        sums = np.zeros(4)
-        for step in moments(rows, game, rng):
+        sums = np.zeros((4, 5))
+        for quarter, step in moments(rows, game, rng):
             codes = step.state._stepper.moves()
             other = codes[rng.choice([at for at in range(len(codes)) if at != step.chosen])]
             a = wins_on(rows.cell, step, WORLDS, move=codes[step.chosen])
             b = wins_on(rows.cell, step, WORLDS, move=other)
             worlds = min(len(a), len(b))
             a, b = a[:worlds], b[:worlds]
-            cost = (a - b)[:, step.seat - 1].mean()
-            sums += (1, len(codes), cost, (a != b).any(1).mean())
+            cost = (a - b)[:, step.seat - 1]
+            square = cost[::2].mean() * cost[1::2].mean()
+            sums[quarter] += (1, len(codes), cost.mean(), (a != b).any(1).mean(), square)
         found.append(sums)
     return np.array(found)
 
@@ -78,9 +96,16 @@ def check_decisions(ledger: Ledger, n: int) -> None:
     forced = turns - rows.game("decisions")
     part = ratio_interval(forced, turns) if forced.any() else share_interval(0, n)
     ledger.interval(("forced",), part)
-    found = tried(rows, np.random.default_rng(27))
+    by_quarter = tried(rows, np.random.default_rng(27))
+    found = by_quarter.sum(axis=1)
     for column, name in ((1, "choices"), (2, "cost"), (3, "other_winner")):
         agree(ledger, (name,), ratio_interval(found[:, column], found[:, 0]))
+    for place in range(4):
+        ledger.same(("by_quarter", place, "quarter"), place + 1)
+        part = by_quarter[:, place]
+        for column, name in ((2, "cost"), (3, "other_winner")):
+            agree(ledger, ("by_quarter", place, name), ratio_interval(part[:, column], part[:, 0]))
+    agree_on_root(ledger, ("size",), ratio_interval(found[:, 4], found[:, 0]))
     ledger.same(("decisions_tried",), MOMENTS * n)
     ledger.same(("worlds",), WORLDS)
     mark_known_findings(ledger, MOMENTS * n)
@@ -119,7 +144,7 @@ def switched(rows: Rows, names: list[str], rng: np.random.Generator) -> Iterator
     """
     for game in range(rows.n):
         sums = np.zeros(2 + 6 * len(names))
-        for step in moments(rows, game, rng):
+        for _, step in moments(rows, game, rng):
             lost = np.flatnonzero(wins_on(rows.cell, step, HOPELESS).mean(0) < 0.02)
             sums[:2] += rows.players, len(lost)
             if len(lost) > 0:

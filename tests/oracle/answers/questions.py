@@ -46,10 +46,6 @@ GIVEN = "a piece is given by chance of its own before the first turn: an experim
 SEARCH = r"games_each|mended|none|best|changes|confirmed|tried|findings(\.|', )[1-9]|tables"
 SEARCHED = "a search in rounds, each on games of its own; the rules as they are have a second way"
 ONLY_ONCE: dict[tuple[str, str], tuple[str, str]] = {
-    ("any", "decisions"): (
-        r"by_quarter|size|findings\.4|tables\.decisions\.4",
-        "quarters and the root mean square of a cost; the cost itself has a second way",
-    ),
     ("horrible-mountain", "mend"): (
         SEARCH,
         SEARCHED,
