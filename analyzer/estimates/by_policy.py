@@ -8,6 +8,7 @@ from analyzer import stats
 from analyzer._core.reductions import WIN
 from analyzer.answer.blocks import Finding
 from analyzer.estimates import phrases, seats
+from analyzer.estimates.fairness import CAPPED
 from analyzer.stats import Claim, Family, Interval
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def policy_shares(found: "Policies", table: "Standings", tolerance: float) -> li
     ):
         surplus = Interval(*(end - count / of for end in wins))
         claim = stats.differs(surplus, family, table.n, tolerance, of=name)
+        if table.unfinished > CAPPED * table.n:
+            claim = claim.bar("unfinished")
         rows.append(PolicyShare(name, count, wins, count / of, claim))
     return rows
 

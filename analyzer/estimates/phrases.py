@@ -152,4 +152,6 @@ POLICY = Phrase(  # several policies play: whether one wins more than an equal s
     refuted="{who} at {seats} wins its equal share within {tolerance}: {wins} of games, {size}.",
     open="{who} at {seats} wins {wins} of games; whether that is above or below an equal share is "
     "not known, {size}.",
+    barred="What {who} at {seats} would win is not known, since more than 5 % of games hit a cap "
+    "on their length.",
 )

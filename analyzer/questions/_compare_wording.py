@@ -132,7 +132,10 @@ class AnswerBuilder:
 
     def _no_difference(self, place: int) -> str:
         arm, n = self.arms[place], self.ran.n
-        text = f"{arm.name}: not one of {common.count_of_games(n)} differs, so at most "
+        games = (
+            f"not one of {common.count_of_games(n)} differs" if n > 1 else "the game is the same"
+        )
+        text = f"{arm.name}: {games}, so at most "
         text += f"{stats.format_share(0, n).removeprefix('at most ')} of games do"
         if self.loose is None or not any_difference(self.loose.pairs(place)):
             return f"{text}."

@@ -85,6 +85,9 @@ class Pilot:
         return seats.standings(self.ran.totals(), self.asked.setting.policy_names)
 
     def needs(self) -> list[Need]:
+        cells = range(len(self.ran.group.cells))
+        if any(self.ran.totals(i).unfinished > fairness.CAPPED * self.ran.n for i in cells):
+            return []  # nobody knows who would have won them, however many are played
         changes = self.asked.list_played(self.ran)
         paired = [self._paired(name, place) for name, place in changes]
         paired.sort(key=lambda one: math.inf if one.games is None else one.games)

@@ -66,6 +66,12 @@ def build_answer(asked: "PlanQuestion", outcome: "Outcome") -> Answer:
     )
 
 
+NOTHING = (
+    "There is nothing to plan for: more than 5 % of games hit a cap on their length, so no number "
+    "of games tells who wins."
+)
+
+
 class Words:
     """The needs of one table in words."""
 
@@ -75,6 +81,8 @@ class Words:
         self.paired = [one for one in result.needs if one.question == estimates.PAIRED]
 
     def sentences(self) -> list[str]:
+        if not self.result.needs:
+            return [NOTHING]
         return [text for text in (self._difference(), self._verdict()) if text]
 
     def _difference(self) -> str:

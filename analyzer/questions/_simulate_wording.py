@@ -160,6 +160,8 @@ class AnswerBuilder:
         at = f"at planned look {(self.ran.look or 0) + 1} of {len(looks)}"
         if n < self.asked.n:
             stopped = f"Stopped after {n:,} of {self.asked.n:,} games, {at}"
+        elif any(claim.barred for claim in self.asked.claims(self.ran, self.table)):
+            stopped = f"All {n:,} games were played, and more of them would not decide either"
         elif estimates.is_open(self.asked, self.ran, self.table):
             stopped = f"All {n:,} games were not enough{self.short_of}"
         else:

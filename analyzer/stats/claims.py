@@ -164,7 +164,8 @@ class Claim:
 
     def bar(self, why: str) -> "Claim":
         """This claim, left open since these games cannot decide it; its numbers stay."""
-        return replace(self, value=Truth.OPEN, barred=why, names=())
+        parts = tuple(part.bar(why) for part in self.parts)
+        return replace(self, value=Truth.OPEN, barred=why, names=(), parts=parts)
 
     def as_json(self) -> dict[str, object]:
         """The claim as plain data, with the fields of `ClaimFields`."""

@@ -63,6 +63,62 @@ def test_a_comparison_and_a_sweep():
     assert any(text.startswith("The mean of turns is least with max_turns=60") for text in told)
 
 
+def test_a_run_of_several_policies_and_one_with_looks():
+    rules = CAPPED["hike"]["rules"]
+    mixed = analyzer.simulate(
+        "hike", 3, n=50, policy=["random", "1=expert"], rules=rules, threads=1
+    )
+    assert mixed.answer.title == (f"What expert at 1 of 3 seats would win is not known, {UNKNOWN}")
+    looked = analyzer.simulate(
+        "hike", 3, n=4000, until_decided=True, tolerance=5, rules=rules, threads=1
+    )
+    told = [one.text for one in looked.answer.paragraphs()]
+    assert any("played, and more of them would not decide either" in text for text in told)
+    assert not any("were not enough" in text for text in told)
+
+
+def test_there_is_nothing_to_plan_for():
+    found = analyzer.plan("hike", 3, n=200, threads=1, **CAPPED["hike"])
+    assert found.data["needs"] == []
+    assert found.answer.title.startswith("There is nothing to plan for: more than 5 % of games")
+    assert not found.answer.commands()
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        *(("hike", name) for name in ("drama", "decisions", "kingmaking")),
+        *(("horrible-mountain", name) for name in ("drama", "decisions", "cards")),
+    ],
+)
+def test_what_decides_a_game(game, name):
+    """No claim is left in the answer, wherever it stands in its result."""
+    found = asked(game, name)
+    (told,) = found.data["sentences"]
+    assert told.endswith("who would have won them, and what decides that, is not known.")
+    assert {figure.title for figure in found.answer.figures()} <= {told.rstrip(".")}
+    assert all(one.sentence == told for one in found.answer.findings)
+    claims = [one for one in walk(found.data) if {"kind", "value", "word"} <= set(one)]
+    assert claims or name == "drama"
+    assert {(one["value"], one["barred"]) for one in claims} <= {("open", "unfinished")}
+
+
+def walk(node):
+    """All objects of an answer in JSON."""
+    if isinstance(node, dict):
+        yield node
+        for part in node.values():
+            yield from walk(part)
+    elif isinstance(node, list):
+        for part in node:
+            yield from walk(part)
+
+
+def test_cards_that_are_worth_points_are_told_all_the_same():
+    (first, *_) = asked("hike", "cards").data["sentences"]
+    assert "points" in first
+
+
 def test_skill_and_luck():
     skill, parts = (asked("hike", name).data["sentences"] for name in ("skill", "luck"))
     assert (

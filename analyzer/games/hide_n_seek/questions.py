@@ -87,7 +87,9 @@ class Cards(card_strengths.CardQuestion):
 
     def plan(self) -> Plan:
         n = question_base.games_per_cell(self.setting, self.asked, CARDS_COST)
-        reductions = tuple(Reduction(name, (0,)) for name in ("gifts", "cards", "notable"))
+        reductions = tuple(
+            Reduction(name, (0,)) for name in ("gifts", "cards", "notable", "totals")
+        )
         return Plan((Group((self.setting.cell,), reductions, n),))
 
     def strengths(self, ran: "GroupResult") -> list[Strength]:

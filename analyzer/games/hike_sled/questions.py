@@ -72,7 +72,9 @@ class Cards(card_strengths.CardQuestion):
 
     def plan(self) -> Plan:
         n = question_base.games_per_cell(self.setting, self.asked, 1, 0.7)
-        reductions = tuple(Reduction(name, (0,)) for name in ("openings", "cards", "notable"))
+        reductions = tuple(
+            Reduction(name, (0,)) for name in ("openings", "cards", "notable", "totals")
+        )
         return Plan((Group((self.setting.cell,), reductions, n),))
 
     def strengths(self, ran: "GroupResult") -> list[Strength]:

@@ -66,7 +66,11 @@ class DecisionsQuestion(question_base.DesignerQuestion):
     def plan(self) -> Plan:
         cost = question_base.playout_cost(self.setting, POINTS * WORLDS)
         n = question_base.games_per_cell(self.setting, self.asked, cost)
-        return Plan((Group((self.setting.cell,), (Reduction("moves", (0,)),), n),))
+        wants = (Reduction("moves", (0,)), Reduction("totals", (0,)))
+        return Plan((Group((self.setting.cell,), wants, n),))
+
+    def tells_of_winning(self, told: question_base.AnswerContent) -> bool:  # noqa: ARG002
+        return True
 
     def build_content(self, outcome: "Outcome") -> question_base.AnswerContent:
         moves = cast("AlternativeMoves", outcome.groups[0].part("moves", 0))

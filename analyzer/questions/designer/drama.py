@@ -64,6 +64,9 @@ class DramaQuestion(question_base.DesignerQuestion):
             self.setting, asked, question_base.playout_cost(self.setting, GAMES_ON), 0.6
         )
 
+    def tells_of_winning(self, told: question_base.AnswerContent) -> bool:  # noqa: ARG002
+        return True
+
     def build_content(self, outcome: "Outcome") -> question_base.AnswerContent:
         ran, moments = outcome.groups
         trace = cast("Traces", ran.part("traces", 0))

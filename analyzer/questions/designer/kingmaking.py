@@ -70,8 +70,11 @@ class KingmakingQuestion(question_base.DesignerQuestion):
         cost = question_base.playout_cost(self.setting, GAMES_ON)
         n = question_base.games_per_cell(self.setting, self.asked, cost)
         cells = [self.setting, *(self.setting.with_policies([name]) for name in self.others)]
-        wants = (Reduction("kings", tuple(range(len(cells)))),)
+        wants = (Reduction("kings", tuple(range(len(cells)))), Reduction("totals", (0,)))
         return Plan((Group(tuple(one.cell for one in cells), wants, n),))
+
+    def tells_of_winning(self, told: question_base.AnswerContent) -> bool:  # noqa: ARG002
+        return True
 
     def build_content(self, outcome: "Outcome") -> question_base.AnswerContent:
         if not outcome.groups:

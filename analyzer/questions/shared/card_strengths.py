@@ -6,7 +6,7 @@ played more of most things. So the deal is compared, and what counting would say
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from analyzer.answer import figures
 from analyzer.answer.blocks import Block, Column, Command, Figure, Finding, Table, Value
@@ -88,6 +88,10 @@ class CardQuestion(question_base.DesignerQuestion):
 
     def label(self, name: str) -> str:
         return name
+
+    def tells_of_winning(self, told: question_base.AnswerContent) -> bool:
+        """Where the game tells points, a hand that is played to its end is enough."""
+        return not any(one.points for one in cast("CardsResult", told.result).cards)
 
     def build_content(self, outcome: "Outcome") -> question_base.AnswerContent:
         if not outcome.groups:

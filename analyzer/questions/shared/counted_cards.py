@@ -44,7 +44,7 @@ class CountedCards(card_strengths.CardQuestion):
     def plan(self) -> Plan:
         if not card_kinds(self.layout):
             return Plan(())
-        wants = tuple(Reduction(name, (0,)) for name in self.wants)
+        wants = tuple(Reduction(name, (0,)) for name in (*self.wants, "totals"))
         return Plan((Group((self.setting.cell,), wants, self.games()),))
 
     def games(self) -> int:

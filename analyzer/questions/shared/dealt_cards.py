@@ -37,7 +37,7 @@ class Dealt(card_strengths.CardQuestion):
         return self._words[1]
 
     def plan(self) -> Plan:
-        wants = tuple(Reduction(name, (0,)) for name in ("dealt", "notable"))
+        wants = tuple(Reduction(name, (0,)) for name in ("dealt", "notable", "totals"))
         n = question_base.games_per_cell(self.setting, self.asked, COST, 0.8)
         return Plan((Group((self.setting.cell,), wants, n),))
 

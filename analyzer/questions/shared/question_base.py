@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, cast
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from analyzer import stats
 from analyzer.answer.blocks import Answer, Block, Command, Figure, Finding, Paragraph
 from analyzer.errors import UserError
+from analyzer.estimates.fairness import CAPPED
 from analyzer.estimates.formatting import join_words
 from analyzer.policies import registry
 from analyzer.questions.designer import FEWEST, QuestionOptions
@@ -121,7 +122,17 @@ class DesignerQuestion(common.OneRound):
         raise TypeError(f"{type(self).__name__} tells nothing")
 
     def answer(self, outcome: "Outcome") -> Answer:
-        return build_answer(self, self.build_content(outcome), outcome)
+        told = self.build_content(outcome)
+        if self.tells_of_winning(told) and outcome.groups:
+            totals = outcome.groups[0].totals()
+            if totals.unfinished > CAPPED * totals.n:
+                told = without_claims(told, totals.unfinished, totals.n)
+        return build_answer(self, told, outcome)
+
+    def tells_of_winning(self, told: "AnswerContent") -> bool:  # noqa: ARG002 - for subclasses
+        """Does it say what decides who wins, and does not ask itself whether games end? Its first
+        group then has totals."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -137,6 +148,43 @@ class AnswerContent:
     replays: Sequence[Command] = ()  # games to look at
     remarks: Sequence[str] = ()  # how to read it
     warnings: Sequence[str] = ()
+
+
+UNFINISHED = (
+    "{} of games hit a cap on their length, so who would have won them, and what decides that, is "
+    "not known."
+)
+
+
+def without_claims(told: AnswerContent, unfinished: int, n: int) -> AnswerContent:
+    """An answer about winning where too many games are unfinished: its numbers, and no claim."""
+    text = UNFINISHED.format(stats.format_share(unfinished, n))
+    text = text[0].upper() + text[1:]
+    blocks = [
+        replace(block, title=text.rstrip(".")) if isinstance(block, Figure) else block
+        for block in told.blocks
+    ]
+    return replace(
+        told,
+        sentences=[text],
+        findings=[replace(_bar_claims(one), sentence=text) for one in told.findings],
+        blocks=blocks,
+        result=_bar_claims(told.result),
+    )
+
+
+def _bar_claims(found: Any) -> Any:
+    """The same, with every claim in it left open."""
+    if isinstance(found, stats.Claim):
+        return found.bar("unfinished")
+    if isinstance(found, tuple) and not hasattr(found, "_fields"):
+        return tuple(map(_bar_claims, found))
+    if isinstance(found, Mapping):
+        return {name: _bar_claims(one) for name, one in found.items()}
+    if is_dataclass(found) and not isinstance(found, type):
+        parts = {each.name: _bar_claims(getattr(found, each.name)) for each in fields(found)}
+        return replace(found, **parts)
+    return found
 
 
 def build_answer(ask: DesignerQuestion, told: AnswerContent, outcome: "Outcome") -> Answer:
