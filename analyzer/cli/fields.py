@@ -17,7 +17,7 @@ def command(game: str | None) -> None:
     from analyzer.cli._screen import make_grid, stdout_console
 
     console = stdout_console()
-    for title, sentence, fields in _of_game(game) if game else _of_json():
+    for title, sentence, fields in fields_of_game(game) if game else fields_of_json():
         console.print(title, style="bold")
         if sentence:
             console.print(sentence)
@@ -25,7 +25,8 @@ def command(game: str | None) -> None:
         console.print()
 
 
-def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
+def fields_of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
+    """Title, sentence and fields of each table of a game's rows, and of its own questions."""
     from analyzer import games
     from analyzer.answer.results import describe_fields
     from analyzer.questions import designer
@@ -55,7 +56,8 @@ def _of_game(name: str) -> list[tuple[str, str, dict[str, str]]]:
     ]
 
 
-def _of_json() -> list[tuple[str, str, dict[str, str]]]:
+def fields_of_json() -> list[tuple[str, str, dict[str, str]]]:
+    """The same of the JSON objects."""
     from importlib import import_module
     from pkgutil import iter_modules
 

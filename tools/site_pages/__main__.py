@@ -10,7 +10,7 @@ import sys
 
 from sphinx.cmd.build import build_main
 
-from site_pages import access, games_pages, links, python_pages
+from site_pages import access, fields_page, games_pages, links, python_pages
 from site_pages.tree import ROOT, copy_documents
 
 BUILD = ROOT / "build" / "docs"
@@ -23,6 +23,7 @@ def main() -> int:
     copy_documents(source)
     games_pages.write(source / "games")
     python_pages.write(source / "python-api.md")
+    fields_page.write(source / "fields.md")
     words = ["-q", "-W", "--keep-going", "-b", "html", "-c", str(ROOT / "docs")]
     if build_main([*words, "-d", str(BUILD / "doctrees"), str(source), str(html)]):
         return 1

@@ -31,17 +31,19 @@ def _page(face: AnyGame) -> Iterable[str]:
     yield "## What can be changed\n"
     rules = parameters.parameters(face.rules_type)
     rows = [(f"`{rule.name}`", f"`{rule.default}`", describe_rule(rule)) for rule in rules]
-    yield _table(("rule", "default", "what it says"), rows)
+    yield make_table(("rule", "default", "what it says"), rows)
     yield "## Who can play\n"
     policies = registry.named_policies(face.name)
-    yield _table(("policy", "how it plays"), [(f"`{one.name}`", one.sentence) for one in policies])
+    yield make_table(
+        ("policy", "how it plays"), [(f"`{one.name}`", one.sentence) for one in policies]
+    )
     numbers = [
         (f"`{one.name}:{number.name}`", describe_parameter(number))
         for one in policies
         for number in one.parameters
     ]
     yield "<details><summary>Their parameters</summary>\n"
-    yield _table(("parameter", "what it does"), numbers)
+    yield make_table(("parameter", "what it does"), numbers)
     yield "</details>\n"
     yield "## What is counted\n"
     yield from _counters("a game", face.game_counters)
@@ -51,10 +53,11 @@ def _page(face: AnyGame) -> Iterable[str]:
 
 def _counters(of: str, counters: Mapping[str, str]) -> Iterable[str]:
     if counters:
-        yield _table((f"counter of {of}", "what it is"), list(counters.items()))
+        yield make_table((f"counter of {of}", "what it is"), list(counters.items()))
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+def make_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """A table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
     cells = ([str(cell).replace("|", "\\|").replace("\n", " ") for cell in line] for line in lines)
     return "\n".join(f"| {' | '.join(line)} |" for line in cells) + "\n"
