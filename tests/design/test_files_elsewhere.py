@@ -1,6 +1,7 @@
 """Game files with compiled policies, on clusters and in kept runs that are joined."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,51 @@ def test_kept_runs_of_a_game_file_are_joined(tmp_path: Path) -> None:
     plain = json.loads(_said("simulate", game, "-p", 2, "-n", 300, "--json"))
     assert told["seats"] == plain["seats"]
     assert told["games"] == 300
+
+
+CLUSTERS = ["local:2", "scheduler"]
+
+
+@pytest.fixture(scope="module", params=CLUSTERS)
+def where(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where `--cluster` finds workers: two processes of ours, or a scheduler on the loopback."""
+    if request.param != "scheduler":
+        yield request.param
+        return
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as found:
+        yield found.scheduler_address
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+def test_a_cluster_plays_a_game_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, mode: str
+) -> None:
+    """What it says is what threads say, also when a run is taken up again, and of a question."""
+    monkeypatch.setenv(files.MODE, mode)
+    game = written(tmp_path, Path(example("tricks")).read_text())
+    words = (game, "-p", 3, "-n", 300, "--json")
+    plain = _numbers(_said("simulate", *words))
+    assert _numbers(_said("simulate", *words, "--cluster", where)) == plain
+    asked = ("ask", game, "cards", "-p", 3, "-n", 200, "--json")
+    assert _numbers(_said(*asked, "--cluster", where)) == _numbers(_said(*asked))
+    trusted = ("--game", game, "--quiet")
+    _said("simulate", game, "-p", 3, "-n", 100, "--out", tmp_path / "run", "--quiet")
+    _said("extend", tmp_path / "run", "-n", 300, "--cluster", where, *trusted)
+    assert _numbers(_said("show", tmp_path / "run", "--json")) == plain
+    (tmp_path / "mine.py").write_text(Path(example("tricks")).read_text() + "\n# another text\n")
+    words = ["extend", tmp_path / "run", "-n", 400, "--cluster", where, *trusted]
+    refused = RUNNER.invoke(app, [str(word) for word in words])
+    assert isinstance(refused.exception, UserError)
+    assert "has changed since" in str(refused.exception)
+
+
+def _numbers(text: str) -> object:
+    """What was found; not how long it took, where, and by which command."""
+    told = json.loads(text)
+    keep = ("seats", "counters", "cards", "fairness", "length", "games", "end_reasons")
+    return {name: told[name] for name in keep if name in told}
