@@ -337,19 +337,9 @@ def outputs():
     return found
 
 
-def in_the_first_lane():
-    """Those of the README, without simulations: a few seconds."""
-    shown = {words for _, words, _ in OUTPUT.findall(text_of(README))}
-    return [words for words in sorted(shown) if "simulate" not in words]
-
-
 def is_long(words):
     """Too long to be played again: a table of a simulation, compared with one of fewer games."""
     return "simulate" in words and "--quiet" not in words
-
-
-def in_the_other():
-    return [words for words in outputs() if words not in in_the_first_lane()]
 
 
 def printed(words):
@@ -379,16 +369,6 @@ def nearest(line, text):
     return max(text.splitlines(), key=lambda one: SequenceMatcher(None, line, one).ratio())
 
 
-def expect_as_shown(words, shown):
-    told, expected = (TIME.sub("", text, count=1) for text in (printed(words), shown[words]))
-    assert told == expected
-
-
-@pytest.mark.parametrize("words", in_the_first_lane())
-def test_output_is_as_shown(words, shown):
-    expect_as_shown(words, shown)
-
-
 @pytest.mark.usefixtures("shown")
 def test_the_answers_in_a_line_are_as_shown():
     found = ANSWER.findall(text_of(README))
@@ -398,13 +378,14 @@ def test_the_answers_in_a_line_are_as_shown():
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("words", [words for words in in_the_other() if not is_long(words)])
+@pytest.mark.parametrize("words", [words for words in outputs() if not is_long(words)])
 def test_output_of_every_page_is_as_shown(words, shown):
-    expect_as_shown(words, shown)
+    told, expected = (TIME.sub("", text, count=1) for text in (printed(words), shown[words]))
+    assert told == expected
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("words", [words for words in in_the_other() if is_long(words)])
+@pytest.mark.parametrize("words", [words for words in outputs() if is_long(words)])
 def test_output_of_a_simulation_is_as_shown(words, shown):
     """As far as a few games can tell: its first line, and the shares within six errors."""
     n, few = re.search(r"-n (\S+)", words)[1], 20_000
