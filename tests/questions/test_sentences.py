@@ -13,7 +13,7 @@ from analyzer.cli import _progress
 from analyzer.errors import UserError
 from analyzer.estimates import measures
 from analyzer.questions._sweep_cells import rank_cells
-from analyzer.questions.shared import common
+from analyzer.questions.shared import common, question_base
 from analyzer.questions.simulate import Simulate
 from analyzer.render import charts
 from analyzer.request.ranges import parse_range
@@ -503,3 +503,12 @@ def test_a_comparison_that_is_too_small_says_so_in_one_line() -> None:
     assert plan[-2:] == ("--vs", "sun=0")
     seen = analyzer.compare("hike", 3, n=2000, vs={"policy": "1=random"})
     assert "to see every change" not in sentences_of(seen).lower()
+
+
+def test_nearly_all_is_not_told_as_all() -> None:
+    """Of 300 games one is lost: 100 % of wins would be false."""
+    told = question_base.format_share
+    assert told(stats.Interval(299 / 300, 0.96, 0.9999)) == "99.7 % (96 – 100)"
+    assert told(stats.Interval(1 / 300, 0.0001, 0.04)) == "0.3 % (0 – 4)"
+    assert told(stats.Interval(0.0003, 0.0, 0.03)) == "0 % (0 – 3)"
+    assert told(stats.Interval(0.5, 0.4, 0.6)) == "50 % (40 – 60)"

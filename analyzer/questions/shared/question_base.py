@@ -266,6 +266,10 @@ def format_share(found: stats.Interval) -> str:
     if found.estimate == found.high == 1:
         return f"at least {_away(100 * found.low, math.floor)} %"
     percent = stats.format_rounded(100 * found.estimate, 100 * found.error, most=2)
+    seen, lacking = found.low > 0 and float(percent) == 0, found.high < 1 and float(percent) == 100
+    if seen or lacking:  # the number must not look like none, or all, where it is neither
+        apart = 100 * min(found.estimate, 1 - found.estimate)
+        percent = stats.format_fixed(100 * found.estimate, -math.floor(math.log10(apart)))
     return f"{percent} % ({_ends(found, 100)})"
 
 
