@@ -2,6 +2,7 @@
 
 import json
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -99,6 +100,15 @@ def test_every_question_of_every_game_is_a_case_or_has_nothing_to_play():
             assert f"{command} {game}" in asked
     names = [case.name for case in cases.every_case()]
     assert len(set(names)) == len(names)
+
+
+def test_what_another_version_of_a_game_played_is_not_mixed_in(monkeypatch):
+    case = next(cases.every_case())
+    now = case.key
+    assert now.startswith(case.name)
+    loaded = cases.games.load(case.question.split()[1])
+    monkeypatch.setattr(cases.games, "load", lambda _: SimpleNamespace(version=loaded.version + 1))
+    assert case.key != now
 
 
 def test_the_names_of_a_change_are_its_rules():

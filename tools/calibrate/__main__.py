@@ -34,7 +34,7 @@ def main() -> int:
         print("\n".join(case.name for case in chosen))
         return 0
     folder = Folder(asked.work)
-    records = {case.name: folder.record(case.name) for case in chosen}
+    records = {case.name: folder.record(case.key) for case in chosen}
     try:
         play(chosen, records, folder, asked.repeat, time.monotonic() + asked.seconds)
     except KeyboardInterrupt:
@@ -112,10 +112,10 @@ _truths: dict[str, Observation] = {}
 
 def run_once(case: Case, record: Record, folder: Folder, seed: int) -> None:
     """One short run, judged and kept."""
-    truth = _truths.get(case.name) or folder.truth(case.name)
+    truth = _truths.get(case.name) or folder.truth(case.key)
     if truth is None:
         truth = case.truth()
-        folder.keep_truth(case.name, truth)
+        folder.keep_truth(case.key, truth)
     _truths[case.name] = truth
     started = time.process_time()
     short = case.read(case.n, seed)
@@ -124,10 +124,10 @@ def run_once(case: Case, record: Record, folder: Folder, seed: int) -> None:
         known = len(truth.claims)
         case.grow(truth, short)
         if len(truth.claims) > known:
-            folder.keep_truth(case.name, truth)
+            folder.keep_truth(case.key, truth)
     judged = judging.judge(short, truth).as_json()
     line = {"seed": seed, "seconds": seconds, "sizes": short.sizes, **judged}
-    folder.add(case.name, line)
+    folder.add(case.key, line)
     record.add(line)
 
 

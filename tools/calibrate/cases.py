@@ -35,6 +35,11 @@ class Case:
     def name(self) -> str:
         return f"{self.question} {self.table}".strip()
 
+    @property
+    def key(self) -> str:
+        """Names what is kept of it: another version of its game plays other games."""
+        return f"{self.name} v{games.load(self.question.split()[1]).version}"
+
 
 def case(
     question: str, table: str, n: int, ask: Callable[[int, int], str], weight: float = 1.0
