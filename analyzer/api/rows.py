@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from analyzer import games
@@ -23,15 +22,12 @@ class Rows:
     def __init__(self, most: int | None = None) -> None:
         self.most = most  # games whose rows are wanted; None: all
         self._parts: dict[int, tuple[pl.DataFrame, pl.DataFrame]] = {}  # by first game
-        self._lock = Lock()  # several threads bring them
 
     def take(self, _cell: "Cell", batch: "Batch") -> None:
         """The columns of a chunk, which the player uses again afterwards."""
         from analyzer.simulation.frames import games_frame, seats_frame
 
-        pair = games_frame(batch), seats_frame(batch)
-        with self._lock:
-            self._parts[batch.first] = pair
+        self._parts[batch.first] = games_frame(batch), seats_frame(batch)
 
     def wanted(self, n: int) -> int:
         """How many of n games are kept."""
@@ -66,26 +62,29 @@ class StoredRows(Rows):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self._folder = folder
+        self._folder = folder.absolute()  # the caller may change the folder meanwhile
 
     def _joined(self, place: int) -> "pl.DataFrame":
         import polars as pl
 
         from analyzer.store.rows import FOLDERS, shards
 
-        files = shards(self._folder, FOLDERS[place])
-        _refuse_large(sum(file.stat().st_size for file in files) * PACKED, str(self._folder))
         with _as_mistake(self._folder):
-            return pl.concat([pl.read_parquet(file) for file in files])
+            frames = pl.concat([pl.scan_parquet(f) for f in shards(self._folder, FOLDERS[place])])
+            n = frames.select(pl.len()).collect().item() * len(frames.collect_schema())
+            _refuse_large(NUMBER * n, str(self._folder))
+            return frames.collect()
 
 
-PACKED = 4  # rows take about four times as much memory as their files
+NUMBER = 8  # bytes of a number, at most
 
 
 @contextmanager
 def _as_mistake(folder: Path) -> Iterator[None]:
     try:
         yield
+    except UserError:
+        raise
     except Exception as error:  # whatever polars says of a file that is not ours
         raise UserError(f"The rows of the run {str(folder)!r} cannot be read.") from error
 

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from analyzer.cli._parameters import How
+from analyzer.cli._streams import print_line
 from analyzer.errors import RunError, UserError
 from analyzer.system.faces import option_subject
 
@@ -47,4 +46,4 @@ def write_draft(request: "Request", text: str, how: How) -> None:
     question = draft_question(request)
     file.write(write_contract(request, question, play(question, how)).encode())
     if not how.quiet:
-        typer.echo(f"Written: {text}. It holds today; change its limits to what you want to hold.")
+        print_line(f"Written: {text}. It holds today; change its limits to what you want to hold.")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from analyzer.cli._parameters import How
+from analyzer.cli._streams import print_line
 from analyzer.cli._typer import Stopped
 from analyzer.errors import RunError, UserError
 
@@ -178,11 +179,11 @@ def _write(
         status = manifest.STOPPED if answer.interrupted else manifest.DONE
         kept.end(status, answer.seconds, answer.core_seconds)
         if told:
-            typer.echo(f" Kept: {kept.shown}")
+            print_line(f" Kept: {kept.shown}")
     if drawn:
         drawn.finish(answer)
         if told:
-            typer.echo(f" Kept: {drawn.path}")
+            print_line(f" Kept: {drawn.path}")
 
 
 @contextmanager
@@ -198,7 +199,7 @@ def _second_interrupt(kept: "RunFolder | None", drawn: "PlotFile | None") -> Ite
             text = f"Stopped while {drawn.text} was drawn; it is not written."
         else:
             text = "Stopped while the answer was printed."
-        typer.echo(text, err=True)
+        print_line(text, err=True)
         raise Stopped from None
 
 
@@ -297,5 +298,5 @@ def _end(outcome: "Outcome", text: str) -> NoReturn:
     """The last words of a run that ended early: somebody stopped it, or its workers are gone."""
     if outcome.lost:
         raise RunError(f"{outcome.lost} {text}")
-    typer.echo(text, err=True)
+    print_line(text, err=True)
     raise Stopped

@@ -7,6 +7,8 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from analyzer.render.text import strip_controls
+
 WIDE = 100  # columns in a pipe
 NARROW = 40  # no table can be laid out in less
 
@@ -43,7 +45,7 @@ def make_grid(heads: Sequence[str], rows: Sequence[Sequence[str]], wrap: int = -
     for place, head in enumerate(heads):
         table.add_column(head, no_wrap=place != wrap % len(heads))
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(strip_controls(cell)) for cell in row))
     return table
 
 

@@ -5,6 +5,8 @@ import logging
 import os
 import sys
 
+import typer
+
 # What a stream that knows only ASCII, or Latin letters, gets instead.
 PLAIN = {
     "·": "-", "–": "-", "—": "-", "−": "-", "±": "+/-", "×": "x", "…": "...", "’": "'",
@@ -64,3 +66,10 @@ def _escaped(letter: str) -> str:
     """As JSON writes a letter in ASCII: outside of the first plane, by two halves."""
     data = letter.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{data[at : at + 4]}" for at in range(0, len(data), 4))
+
+
+def print_line(text: str, err: bool = False) -> None:
+    """A line that may hold names of files and folders; none of them controls the terminal."""
+    from analyzer.render.text import strip_controls
+
+    typer.echo(strip_controls(text), err=err)

@@ -40,7 +40,7 @@ def command(
     from analyzer.render import json_text
     from analyzer.store import differences
 
-    old = _read(stored.run_path(file))
+    old, written = _read(stored.run_path(file))
     request = _request(file, old)
     _stored.check_named(f"The answer {file!r}", "answer", request, policy, game_file, count)
     with invocation.called_as(invocation.NAME):
@@ -49,7 +49,10 @@ def command(
     told = differences.with_program(old, before, invocation.NAME) if before else old
     found = differences.first_difference(told, new)
     if found is None:
-        typer.echo("The same, byte by byte.")
+        if written in (json_text.format_json(old), json.dumps(old, indent=2)):
+            typer.echo("The same, byte by byte.")
+        else:
+            typer.echo("The same in every value, but the file is not laid out as --json prints it.")
         return
     name, was, now = found
     raise RunError(
@@ -58,13 +61,15 @@ def command(
     )
 
 
-def _read(path: Path) -> "Json":
+def _read(path: Path) -> "tuple[Json, str]":
+    """An answer, and its text."""
     from analyzer.store.manifest import ANSWER
     from analyzer.system import input_files
 
     place = path / ANSWER if path.is_dir() else path
     try:
-        found = json.loads(input_files.read_text(place))
+        text = input_files.read_text(place).rstrip("\n")
+        found = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         why = describe_read_error(error)
         raise UserError(f"The answer {str(place)!r} cannot be read: {why}.") from None
@@ -72,7 +77,7 @@ def _read(path: Path) -> "Json":
         raise UserError(f"The file {str(place)!r} holds no answer as --json prints it.") from None
     if not isinstance(found, dict) or "schema" not in found:
         raise UserError(f"The file {str(place)!r} holds no answer as --json prints it.")
-    return found
+    return found, text
 
 
 def _request(file: str, old: "Json") -> "Request":

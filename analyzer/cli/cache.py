@@ -1,8 +1,7 @@
 """`analyze cache`: compiled games and answers to contracts that are kept."""
 
-import typer
-
 from analyzer.cli._parameters import takes
+from analyzer.cli._streams import print_line
 
 HELP_ORDER = 19
 EXAMPLES = """\
@@ -26,17 +25,17 @@ def command(empty: bool) -> None:
         cache.empty()
         for path in contracts:
             path.unlink(missing_ok=True)
-        typer.echo(f"{_many(len(kept))} removed from {folder}.")
+        print_line(f"{_many(len(kept))} removed from {folder}.")
         if contracts:
-            typer.echo(f"{_contracts(len(contracts))} removed from {contracts[0].parent}.")
+            print_line(f"{_contracts(len(contracts))} removed from {contracts[0].parent}.")
         return
     for one in kept:
-        typer.echo(f"{one.size / 1000:>6.0f} kB  {one.day}  {one.game}")
-    typer.echo(f"{_many(len(kept))}, {size / 1000:,.0f} kB, in {folder}.")
+        print_line(f"{one.size / 1000:>6.0f} kB  {one.day}  {one.game}")
+    print_line(f"{_many(len(kept))}, {size / 1000:,.0f} kB, in {folder}.")
     if contracts:
         kept_size = sum(path.stat().st_size for path in contracts)
         many = _contracts(len(contracts))
-        typer.echo(f"{many}, {kept_size / 1000:,.0f} kB, in {contracts[0].parent}.")
+        print_line(f"{many}, {kept_size / 1000:,.0f} kB, in {contracts[0].parent}.")
 
 
 def _many(n: int) -> str:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from analyzer.answer.results import merge_json
 from analyzer.api import stored
 from analyzer.cli import _stored
 from analyzer.cli._parameters import How, takes
+from analyzer.cli._streams import print_line
 from analyzer.errors import UserError
 from analyzer.system import invocation
 
@@ -186,7 +185,7 @@ def _show(answer: "Answer", request: "Request", how: How, place: Path) -> None:
 
     show_answer(answer, how)
     if not (how.quiet or how.is_for_programs):
-        typer.echo(f" Kept: {place}")
+        print_line(f" Kept: {place}")
     if answer.interrupted:
         again = resume_command(place, request)
-        typer.echo(f"Some games between the runs are missing; play them: {again}", err=True)
+        print_line(f"Some games between the runs are missing; play them: {again}", err=True)

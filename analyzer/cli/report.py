@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from analyzer.cli._parameters import How, asks
+from analyzer.cli._streams import print_line
 from analyzer.cli._typer import Stopped
 from analyzer.request.request import Request
 
@@ -51,6 +52,6 @@ def command(request: Request, how: How) -> None:
             typer.echo("Stopped before the report was written; nothing of it is kept.", err=True)
             raise Stopped from None
     if not how.quiet:
-        typer.echo(f"{made.title}.")
+        print_line(f"{made.title}.")
         for file in place.files:
-            typer.echo(f" Kept: {file}")
+            print_line(f" Kept: {file}")

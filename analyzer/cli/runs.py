@@ -6,9 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from analyzer.cli._parameters import takes
+from analyzer.cli._streams import print_line
 from analyzer.errors import UserError
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def command(folder: str) -> None:
         why = (error.strerror or str(error)).lower()
         raise UserError(f"The folder {folder!r} cannot be read: {why}.") from None
     if not rows:
-        typer.echo(f"No kept runs in {folder}.")
+        print_line(f"No kept runs in {folder}.")
         return
     heads = ("run", "game", "players", "what differs", "games", "answer", "date", "size")
     print_stripped(stdout_console(), make_grid(heads, rows, wrap=5))

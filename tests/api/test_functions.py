@@ -1,6 +1,8 @@
 """What users of the Python functions pass, and what they get: an answer, or one sentence."""
 
+import copy
 import inspect
+import pickle
 from dataclasses import replace
 from importlib import import_module
 
@@ -302,4 +304,38 @@ def test_broken_rows_are_refused(tmp_path) -> None:
     kept = analyzer.open(tmp_path / "run")
     assert kept.seats.height == 1500
     with pytest.raises(UserError, match=r"rows of the run .* cannot be read"):
+        assert kept.games
+
+
+def test_a_kept_run_is_read_later_from_elsewhere(tmp_path, monkeypatch) -> None:
+    cli.run(["simulate", "hike", "-p", "3", "-n", "300", "--out", str(tmp_path / "run"), "-q"])
+    monkeypatch.chdir(tmp_path)
+    kept = analyzer.open("run")
+    monkeypatch.chdir("/")
+    assert kept.games.height == 300
+
+
+def test_a_result_is_copied_and_pickled_with_its_rows(tmp_path) -> None:
+    cli.run(["simulate", "hike", "-p", "3", "-n", "300", "--out", str(tmp_path / "run"), "-q"])
+    for one in (
+        analyzer.simulate("hike", 3, 300),
+        analyzer.simulate("hike", 3, 300, rows=True),
+        analyzer.open(tmp_path / "run"),
+    ):
+        for other in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+            assert str(other) == str(one)
+            assert other.games.equals(one.games)
+            assert other.seats.equals(one.seats)
+
+
+def test_rows_that_are_packed_small_are_refused_by_their_number(tmp_path, monkeypatch) -> None:
+    """Equal numbers take no room in a file, whoever made it, but they do in memory."""
+    cli.run(["simulate", "hike", "-p", "3", "-n", "300", "--out", str(tmp_path / "run"), "-q"])
+    file = next((tmp_path / "run" / "games").iterdir())
+    one = pl.read_parquet(file).head(1)
+    pl.concat([one] * 50_000).write_parquet(file)
+    assert file.stat().st_size < 50_000
+    kept = analyzer.open(tmp_path / "run")
+    monkeypatch.setattr(rows, "MOST_ROW_BYTES", 1_000_000)
+    with pytest.raises(UserError, match=r"The rows of .* would take about 0\.0 GB of memory"):
         assert kept.games

@@ -92,3 +92,11 @@ def test_rules_stand_in_three_groups(capsys) -> None:
 def test_a_comparison_shows_wins_length_and_margin(capsys) -> None:
     found = json.loads(analyze("compare hike -p 3 -n 60 --vs target=5 --json", capsys))
     assert [row["measure"] for row in found["differences"]] == [*["wins"] * 3, "hands", "margin"]
+
+
+def test_again_tells_values_from_bytes(tmp_path, capsys):
+    file = tmp_path / "answer.json"
+    file.write_text(analyze("simulate hike -n 200 --json", capsys))
+    assert analyze(f"again {file}", capsys) == "The same, byte by byte.\n"
+    file.write_text(json.dumps(json.loads(file.read_text())))
+    assert "The same in every value, but" in analyze(f"again {file}", capsys)

@@ -181,6 +181,34 @@ def test_a_manifest_with_other_parts_is_refused_or_harmless(desk, part, share, c
         shutil.rmtree(folder)
 
 
+def spoilt(value, words):
+    """Every text in it with these words at its end."""
+    if isinstance(value, dict):
+        return {name: spoilt(one, words) for name, one in value.items()}
+    if isinstance(value, list):
+        return [spoilt(one, words) for one in value]
+    return value + words if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("part", ["answer", "game", "plan", "policy_files", "status", "folder"])
+def test_no_text_of_a_folder_controls_the_terminal(desk, part, capsys):
+    words = "\x1b]0;EVIL\x07\x1b[2J\x9b1m"
+    place = desk / f"letters {part}"
+    folder = place / ("run" + words * (part == "folder"))
+    shutil.copytree(desk / "run", folder)
+    told = json.loads((folder / "manifest.json").read_text())
+    if part in told:
+        sign_manifest(folder, **{part: spoilt(told[part], words)})
+    answer = folder / "answer.json"
+    answer.write_text(json.dumps(spoilt(json.loads(answer.read_text()), words)))
+    run = str(folder)
+    for line in (["runs", str(place)], ["show", run], ["show", run, "--markdown"],
+                 ["show", run, run], ["resume", run], ["again", run]):  # fmt: skip
+        cli.run(line)
+        said = "".join(capsys.readouterr())
+        assert not {"\x1b", "\x07", "\x9b"} & set(said), line
+
+
 def test_the_watch_notices(desk):
     """Named by the user, the same files are read, written and called."""
     evil = desk / "evil"
