@@ -42,7 +42,6 @@ cdef const int16_t* TABLE = table_of_net()
 
 cdef enum:
     NEVER = -2147483647
-    EQUIPMENT_WORTH = 430       # of one card that is certainly of use
 
 
 cdef void prepare(const table_t* table, const SledState* s, int32_t seat,
@@ -181,17 +180,6 @@ cdef int32_t best_swap(prospects_t* p, sled_t* sled, int32_t spot) noexcept nogi
 
 # --- actions ------------------------------------------------------------------------------------
 
-cdef int32_t equipment_worth(const outlook_t* look, const SledState* s,
-                             int32_t seat) noexcept nogil:
-    """Of one card more: for huskies with one point, and for fields that youngsters cannot pay."""
-    cdef int32_t spot, ones = 0, held = s.equipment[seat]
-    for spot in range(look.r.spots):
-        ones += look.r.points[s.sled[seat][spot]][N_TERRAINS] == 1
-    if held < ones:
-        return EQUIPMENT_WORTH
-    return EQUIPMENT_WORTH * min(look.equipment_fields, 64) // 128 if held == ones else 0
-
-
 cdef int32_t action_worth(prospects_t* p, sled_t* sled, move_t move,
                           int32_t bonus) noexcept nogil:
     """What the sled is worth after an action, with what comes to the hand; `bonus`: what a
@@ -311,16 +299,6 @@ cdef int32_t choose_upgrade(const outlook_t* look, const SledState* s, int32_t s
     return 0
 
 
-cdef int32_t choose_declaration(const outlook_t* look, const SledState* s,
-                                int32_t seat) noexcept nogil:
-    """As soon as it may, unless the centre has equipment for a husky and there is time to take it:
-    such a card runs every day, the care card that the day costs only once."""
-    if s.centre_equipment and equipment_worth(look, s, seat) == EQUIPMENT_WORTH and (
-            not look.declared or look.turns_left >= 16):
-        return 0
-    return 1
-
-
 # --- loose cards --------------------------------------------------------------------------------
 
 cdef int32_t choose_partner(const SledState* s, const move_t* moves, int32_t n_moves,
@@ -394,7 +372,7 @@ cdef int32_t choose_preparations(const view_t* view, const move_t* moves, int32_
         return choose_spot(&p, &sled, s.received[seat], moves, n_moves)
     if s.phase == PHASE_GIVE or s.phase == PHASE_LOSE:
         return choose_gift(&p, &sled, moves, n_moves)
-    return choose_declaration(&p.look, s, seat)
+    return n_moves - 1          # to declare: to wait, even for equipment, costs 0.6 points
 
 
 cdef int32_t choose_expert(const view_t* view, const move_t* moves, int32_t n_moves,
