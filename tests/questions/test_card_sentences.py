@@ -68,6 +68,16 @@ def test_a_star_that_goes_takes_its_sentence_with_it():
     )
 
 
+def test_one_card_that_may_help_is_not_told_apart_from_nothing():
+    """Trumps harm and aces may harm or help, so there is no other card to tell them from."""
+    found = {"aces": (-0.02, 0.05), "trumps": (-0.1, 0.02)}
+    rows = ranked([Strength(name, 9, about(*each)) for name, each in found.items()])
+    assert WORDS.sentences(rows)[0].startswith(
+        "Whether any card helps is not known: aces alone may; the largest number is that of aces, "
+        "-2 pp"
+    )
+
+
 def test_cards_that_are_not_told_apart_are_all_named():
     found = {"a": 0.2, "b": 0.15, "c": 0.01, "d": -0.3}
     rows = ranked([Strength(name, 9, about(value, 0.04)) for name, value in found.items()])

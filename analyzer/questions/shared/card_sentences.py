@@ -24,6 +24,12 @@ STRONGEST = Phrase(
     open="Which {noun} is strongest is not told apart: {rivals} may be; the largest number is that "
     "of {who}, {amount} for {how}, against {against}.",
 )
+ONE_MAY = Phrase(  # only one is not shown to be no help
+    shown="",
+    refuted="",
+    open="Whether any {noun} helps is not known: {rivals} alone may; the largest number is that of "
+    "{who}, {amount} for {how}, against {against}.",
+)
 WEAKEST = Phrase(
     shown="The weakest is {who}: {amount}.",
     refuted="Not one of {many} {nouns} harms: the smallest number is that of {who}, {amount}.",
@@ -61,11 +67,16 @@ class CardSentences:
 
     def sentences(self, rows: Sequence["RankedStrength"]) -> list[str]:
         return [
-            self._best(STRONGEST, cards.strongest(rows), rows),
+            self._strongest(rows),
             self._best(WEAKEST, cards.weakest(rows), rows),
             self._matter(rows),
             *self._counting(rows),
         ]
+
+    def _strongest(self, rows: Sequence["RankedStrength"]) -> str:
+        claim = cards.strongest(rows)
+        alone = claim.open and len(claim.names) == 1
+        return self._best(ONE_MAY if alone else STRONGEST, claim, rows)
 
     def _best(self, phrase: Phrase, claim: stats.Claim, rows: Sequence["RankedStrength"]) -> str:
         top = next(row for row in rows if row.label == claim.of)
