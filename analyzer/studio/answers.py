@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from analyzer.errors import RunError, UserError
 from analyzer.render import html, pictures
+from analyzer.request.request import command_line
 from analyzer.studio import watching
 from analyzer.studio.door import Door
 from analyzer.studio.export import position_text
@@ -341,7 +342,8 @@ class Studio:
         """The game as plain data; with `position`, in words for other commands."""
         human = self.seated(told)
         if told.get("position"):
-            return {"position": position_text(human), "command": human.command}
+            advise = command_line(["advise", human.cell.game, "--position", "position.toml"])
+            return {"position": position_text(human), "advise": advise, "command": human.command}
         return human.saved()
 
 

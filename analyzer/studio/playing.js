@@ -152,5 +152,6 @@ press("export", async () => {
   const found = await send("/saved", here({ position: true }));
   $("exported").hidden = false;
   $("position").textContent = found.position;
+  $("advise-command").textContent = found.advise;
   $("deal-command").textContent = found.command;
 });

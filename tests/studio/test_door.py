@@ -205,6 +205,7 @@ def test_a_whole_game_by_requests(visit) -> None:
     exported = visit.post("/saved", json={**here, "position": True}).json()
     assert analyzer.new_state(position=tomllib.loads(exported["position"])).seat == 2
     assert " replay hike " in exported["command"]
+    assert exported["advise"].endswith(" advise hike --position position.toml")
     found = visit.post("/review", json=here).json()
     assert " with the same deals." in found["sentences"][0]
     for one in found["costly"]:
