@@ -145,7 +145,15 @@ press("save", async () => {
 press("load", async () => {
   const kept = JSON.parse(localStorage.getItem("sitting") || "null");
   if (!kept) return showError("No game is saved in this browser.");
-  if (kept.game !== state.game.name && !await choose(kept.game, kept)) return undefined;
+  const variants = kept.game === state.game.name ? state.kept : {};
+  if (!await choose(kept.game, kept)) return undefined;
+  state.kept = variants;
+  drawVariants();
+  changed(true); // the table is that of the game
+  $("seat").value = kept.seat;
+  $("deal").value = kept.index;
+  $("others").value = (kept.policies || []).find((one) => !/^\d+=/.test(one)) || "";
+  drawOthers();
   return sit(kept);
 });
 press("export", async () => {

@@ -148,7 +148,7 @@ async function choose(name, told = {}) {
     if (told.rules && rule.name in told.rules) state.rules[rule.name] = told.rules[rule.name];
   dropPrinted();
   state.kept = { ...told.beside };
-  state.beside = Boolean(told.beside);
+  state.beside = Object.keys(state.kept).length > 0;
   $("beside").checked = state.beside;
   $("game").value = name;
   const policies = game.policies.map(([policy]) => [policy, policy]);

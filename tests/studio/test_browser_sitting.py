@@ -46,6 +46,29 @@ def test_a_game_is_saved_loaded_and_exported(visit) -> None:
     assert tab.locator("#moves .worth").count() == tab.locator("#moves button").count()
 
 
+def test_a_game_that_is_loaded_brings_its_table_along(visit) -> None:
+    """Saved at one table, loaded at another: game, players, seat, deal and others are its own."""
+    tab = visit(HIKE)
+    tab.locator("#tab-sit").click()
+    tab.locator("#seat").select_option("2")
+    tab.locator("#others").select_option("family")
+    tab.locator("#deal").fill("3")
+    tab.locator("#begin").click()
+    tab.locator(table_after(0)).wait_for()
+    tab.locator("#save").click()
+    tab.locator("#hinted", has_text="Saved").wait_for()
+    tab.locator("#game").select_option("oh-hell")
+    tab.locator("#players").select_option("5")
+    tab.locator("#load").click()
+    tab.locator("#turn", has_text="seat 2 of 3").wait_for()
+    shown = {name: tab.locator(f"#{name}").input_value() for name in ("game", "players", "seat")}
+    assert shown == {"game": "hike", "players": "3", "seat": "2"}
+    assert tab.locator("#deal").input_value() == "3"
+    assert tab.locator("#others").input_value() == "family"
+    tab.locator("#tab-table").click()
+    tab.locator("#title", has_text="Hike with three players: the game ends at 5 points").wait_for()
+
+
 def test_the_keyboard_is_enough(visit) -> None:
     tab = visit(HIKE)
     tab.locator("#tab-table").focus()
