@@ -11,6 +11,7 @@ import typer
 
 from analyzer import __version__
 from analyzer.cli._parameters import takes
+from analyzer.errors import UserError
 
 HELP_ORDER = 26
 EXAMPLES = "Paste this into a report of a bug."
@@ -27,12 +28,9 @@ def command() -> None:
 def facts() -> list[tuple[str, str]]:
     """What a report of a bug should say of this machine."""
     from analyzer._core import cpu
-    from analyzer.design import cache
     from analyzer.games import plugins
 
     way = "cards are found with BMI2" if cpu.uses_bmi2() else "cards are found in tables"
-    kept = cache.list_compiled()
-    size = sum(one.size for one in kept) / 1000
     return [
         ("analyzer", f"{__version__} in {Path(__file__).parent.parent}"),
         ("python", f"{platform.python_version()} ({sys.implementation.name})"),
@@ -42,8 +40,20 @@ def facts() -> list[tuple[str, str]]:
         ("libraries", ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)),
         ("games", _listed(plugins.find_entry_points(plugins.GAMES))),
         ("policies", _listed(plugins.find_entry_points(plugins.POLICIES))),
-        ("caches", f"{cache.folder()}: {len(kept)} compiled games, {size:,.0f} kB"),
+        ("caches", _caches()),
     ]
+
+
+def _caches() -> str:
+    """What is wrong with them may be what the report is about."""
+    from analyzer.design import cache
+
+    try:
+        kept = cache.list_compiled()
+        size = sum(one.size for one in kept) / 1000
+        return f"{cache.folder()}: {len(kept)} compiled games, {size:,.0f} kB"
+    except UserError as error:
+        return str(error)
 
 
 def _version(name: str) -> str:

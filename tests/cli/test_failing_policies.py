@@ -104,3 +104,31 @@ def test_a_position_in_the_home_folder(desk, capsys, monkeypatch) -> None:
     assert capsys.readouterr().err == (
         "Position file ~/folder.toml cannot be read: is a directory.\n"
     )
+
+
+@pytest.mark.parametrize("when", ["imported", "made", "asked"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "sys.stdout = None",
+        "sys.stderr = None",
+        "sys.stdout = sys.stderr = io.StringIO()",
+        "sys.stdout = open(os.devnull, 'w'); sys.stdout.close()",
+        "sys.stdout.close()",
+    ],
+)
+def test_streams_that_a_policy_exchanges_are_ours_again(change, when, tmp_path, capsys) -> None:
+    """The answer is printed, and so is the sentence about a failure."""
+    places = {name: change if name == when else "pass" for name in ("imported", "made", "asked")}
+    (tmp_path / "mine.py").write_text(
+        f"import io, os, sys\n{places['imported']}\n"
+        f"class Mine:\n    def __init__(self): {places['made']}\n"
+        f"    def choose(self, view, moves, rng):\n        {places['asked']}\n        return 0\n"
+        f"class Wrong(Mine):\n    def choose(self, *_):\n        {places['asked']}\n"
+        "        return 99\n"
+    )
+    line = ["simulate", "hike", "-p", "3", "-n", "2", "--rule", "target=5", "--policy"]
+    assert cli.run([*line, f"{tmp_path}/mine.py:Mine"]) == 0
+    assert "2 games" in capsys.readouterr().out
+    assert cli.run([*line, f"{tmp_path}/mine.py:Wrong"]) == 1
+    assert "must return one of its moves" in capsys.readouterr().err

@@ -54,6 +54,14 @@ def test_debug_shows_where_a_mistake_was_found(capsys) -> None:
     assert told.endswith("Option -n must be a whole number from 1 to 1e12; got 0.\n")
 
 
+def test_about_tells_of_caches_that_cannot_be_used(capsys, monkeypatch, tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    text = analyze("about", capsys)
+    assert "caches     Compiled games cannot be kept in" in text
+    assert "python     3." in text
+
+
 def test_about_tells_what_a_bug_report_needs(capsys) -> None:
     text = analyze("about", capsys)
     names = [line.split()[0] for line in text.splitlines()]
