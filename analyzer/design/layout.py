@@ -205,6 +205,9 @@ class _Reader:
             if mark.seen_by != "all":
                 places.append(self.place(name, 1, MAX_SEATS, 0, -1, mark.seen_by, True))
         counters = self.marked(Counter)
+        for name, one in counters.items():
+            if not isinstance(one.unit, str) or "{" in one.unit:
+                raise self.refuse(f'the unit of {name} must be a word in the plural, as "rounds"')
         games = {name: one.sentence for name, one in counters.items() if not one.by_seat}
         by_seat = {name: one.sentence for name, one in counters.items() if one.by_seat}
         fields += [(name, ()) for name in games]

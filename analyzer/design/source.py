@@ -9,12 +9,13 @@ import builtins
 import linecache
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 from zlib import crc32
 
-from analyzer.design.layout import Layout
+from analyzer.design.layout import NEEDED, OPTIONAL, Layout
 from analyzer.errors import UserError, did_you_mean
 
 FIRST_PURPOSE = 16  # FIRST_GAME_PURPOSE of _core/contract.pxd
@@ -133,6 +134,7 @@ def read(layout: Layout) -> Text:
                 f"{file}, line {no.line}, in {method.name}: {no.sentence}{end}"
             ) from None
     _check_readers(text)
+    _check_names(text)
     return text
 
 
@@ -347,6 +349,19 @@ def _check_readers(text: Text) -> None:
                     f"{file}, line {getattr(node, 'lineno', 0)}, in {name}: {what} cannot change "
                     f"in {whence}, which only looks; deal and moves change a game."
                 )
+
+
+def _check_names(text: Text) -> None:
+    """A method that nothing calls, and whose name is nearly one that the tool calls, is a slip."""
+    moves = tuple(form.name for form in text.layout.moves)
+    used = reached(text, (*NEEDED, *OPTIONAL, *moves, *judges(text)))
+    missing = [name for name in OPTIONAL if name not in text.methods]
+    for name in text.methods.keys() - used.keys():
+        for meant in get_close_matches(name, missing, n=1, cutoff=0.8):
+            raise UserError(
+                f"{Path(text.methods[name].file).name}, line {text.methods[name].tree.lineno}: "
+                f"nothing calls {name}; did you mean {meant}? If not, give it another name."
+            )
 
 
 def _change(node: ast.AST) -> str | None:

@@ -369,3 +369,29 @@ def test_a_report_is_named_after_the_file() -> None:
     assert page_name("./examples/pig.py") == "pig"
     assert page_name("games/pig.py:Pig") == "pig"
     assert page_name("hide-n-seek") == "hide-n-seek"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "def score(self, seat)",
+            "def win(self, seat):\n        return 1\n    def score(self, seat)",
+            r"mine.py, line \d+: nothing calls win; did you mean wins\?",
+        ),
+        (
+            'per_seat("stones taken")',
+            'per_seat("x")\n    n = per_game("x", unit=3)',
+            "unit of n must",
+        ),
+    ],
+)
+def test_slips_that_would_go_unseen(tmp_path: Path, old: str, new: str, sentence: str) -> None:
+    game = written(tmp_path, nim().replace(old, new))
+    with pytest.raises(UserError, match=sentence):
+        games.load(game)
+
+
+def test_a_helper_with_a_name_of_its_own_may_wait(tmp_path: Path) -> None:
+    helper = "def later(self):\n        return 1\n    def score(self, seat)"
+    assert games.load(written(tmp_path, nim().replace("def score(self, seat)", helper)))

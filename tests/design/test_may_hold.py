@@ -160,3 +160,45 @@ def test_it_is_about_hands_of_one_table(tmp_path):
     )
     with pytest.raises(UserError, match=r"may_hold must be written may_hold\(self, seat, card\)"):
         new_state(written(tmp_path, text, "other"), 3)
+
+
+BIDS = """
+CARDS = suited("ABC", "0123")
+class Sealed(Game, players=3):
+    \"\"\"All lay a card of their own colour, face down.\"\"\"
+    store = pile(CARDS, seen_by="all")
+    hand = piles(CARDS, seen_by="owner", most=4)
+    laid = piles(CARDS, seen_by="owner", most=1)
+    def deal(self):
+        self.store.fill()
+        for card in CARDS:
+            self.store.move(card, self.hand[card.suit])
+    def moves(self):
+        for card in self.hand[self.seat]:
+            self.may(self.lay, card)
+    @move("lay {card}", card=CARDS)
+    def lay(self, card):
+        self.hand[self.seat].move(card, self.laid[self.seat])
+        self.seat = self.after(self.seat)
+        if self.laid[self.seat]:
+            self.end()
+    def score(self, seat):
+        return self.laid[seat][0].rank
+    def may_hold(self, seat, card):
+        return card.suit == seat
+"""
+
+
+def test_a_secret_bid_may_be_any_card_that_its_seat_still_has(tmp_path):
+    """Also where the cards of two others are hidden together."""
+    state = new_state(written(tmp_path, HEAD + BIDS), 3)
+    state.play("lay A2")
+    state.play("lay B0")
+    found = []
+    for occasion in range(1600):
+        other = state.copy()
+        assert other.redeal_hidden(3, occasion)
+        laid = other.position()["laid"]
+        found.append((plain(laid[0]), plain(laid[1])))
+    worlds = {((f"A{a}",), (f"B{b}",)) for a in range(4) for b in range(4)}
+    assert surprise(found, worlds) < LIMIT
