@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from calibrate.cases import Case, nothing_to_play
+from calibrate.cases import QUICK_TIMES, Case, nothing_to_play
 from calibrate.records import FALSE, Record, Row
 from calibrate.sizes import FEW, MANY, TIMES
 
@@ -10,14 +10,17 @@ HEAD = f"""# Are the sentences true?
 
 This page is made by `scripts/calibrate`, which asks every question many times with few games, each
 time with another seed. The truth comes from one run with {TIMES} times as many games on a seed of
-its own. It shows how often an interval holds the truth, and how often a claim is false.
+its own, {TIMES * QUICK_TIMES} times for `simulate` where games are quick. It shows how often an
+interval holds the truth, and how often a claim is false. What an older version of a game has
+played is left out.
 `scripts/calibrate --page docs/calibration.md` goes on where the last call stopped and writes this
 page again.
 
 - A *family* is a set of intervals that is printed as one; it covers if all of its intervals hold
   the truth. Every other interval in JSON is a row of its own. "lowest" is the row that covers
   least, with the number of rows; of many rows the lowest lies below 95 % by chance alone.
-- A row fails if it is shown to cover less than 94 %: an exact one-sided test at 1 in 1,000.
+- A row fails if it is shown to cover less than 94 %: an exact one-sided test at 1 in 1,000. So of
+  1,000 right rows about one fails by chance, and few repetitions show little.
 - A claim is *false* if the long run shows the opposite at 99.9 %. Where the long run is open, it
   cannot be judged. At most 5 % of answers may hold a false claim.
 - "wide" is the number of families that cover more than 99 % and are more than 1.3 times as wide as
