@@ -15,7 +15,17 @@ from analyzer.games import own, plugins
 from analyzer.games.guard import guard_game
 from analyzer.games.own import PackedRules
 from analyzer.games.position_reader import Reader
-from analyzer.games.spec import AnyGame, Base, GameSpec, Given, Raw, Script, Words, check_game
+from analyzer.games.spec import (
+    AnyGame,
+    Base,
+    CountedCards,
+    GameSpec,
+    Given,
+    Raw,
+    Script,
+    Words,
+    check_game,
+)
 from analyzer.games.stored_game import kept_game
 from analyzer.games.symmetry import Seats, Symmetry
 from analyzer.games.tables import holds_table, reuse_table
@@ -24,6 +34,7 @@ from analyzer.system.values import short_repr
 __all__ = [
     "AnyGame",
     "Base",
+    "CountedCards",
     "GameSpec",
     "Given",
     "PackedRules",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
-from analyzer.games import Base, GameSpec, Given, Raw, Script, Words
+from analyzer.games import Base, CountedCards, GameSpec, Given, Raw, Script, Words
 from analyzer.games.parameters import choice, encode, flag, integer
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class Toy(Base[Rules]):
     summary = "Sixty lots, one of which wins."
     game_counters = {"rounds": "rounds"}  # noqa: RUF012 - as in every game
     units = {"rounds": "rounds"}  # noqa: RUF012
+    counted_cards = CountedCards({"star": "star", "blank": "blank"})
     seat_counters = {  # noqa: RUF012
         "dealt_star": "cards of star in hand",
         "points_dealt_star": "points with it",
