@@ -16,15 +16,24 @@ def test_narrow_dark_and_by_keyboard(visit) -> None:
     assert tab.locator("#ask").is_visible()
 
 
-def test_no_serious_fault_for_people_who_cannot_see_or_point(visit) -> None:
+@pytest.mark.parametrize(("told", "width"), [(HIKE, 1280), ('#{"game":"hide-n-seek"}', 375)])
+def test_no_serious_fault_for_people_who_cannot_see_or_point(visit, told: str, width: int) -> None:
+    """Every tab, with a game to look at and a person who has sat down."""
     from axe_playwright_python.sync_playwright import Axe
 
-    tab = visit(HIKE)
+    tab = visit(told, width=width)
     for name in ("table", "ask", "games", "sit"):
         tab.locator(f"#tab-{name}").click()
+        if name == "games":
+            tab.locator("#watch").click()
+            tab.locator("#strip polyline").wait_for()
+        if name == "sit":
+            tab.locator("#begin").click()
+            tab.locator(table_after(0)).wait_for()
         found = Axe().run(tab).response["violations"]
         serious = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
         assert serious == [], name
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_two_pages_do_not_speak_for_each_other(visit) -> None:
