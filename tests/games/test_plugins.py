@@ -140,7 +140,7 @@ def test_the_chance_of_others_is_fair(site):
 @pytest.fixture
 def install(tmp_path, monkeypatch):
     """Puts a package of one module with entry points on the path of this process."""
-    caches = (plugins.find_entry_points, games._load, registry._find)
+    caches = (plugins.find_entry_points, games._load, registry._find_once)
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
