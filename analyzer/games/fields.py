@@ -17,7 +17,7 @@ from analyzer.games.view_base import BaseView
 
 Format = Callable[[Any, Raw], object]  # of the rules and of the numbers that may be seen
 Behind = Callable[[Any, Raw, int], Raw]  # of the rules, a state and a seat
-Parse = Callable[[Reader, "Reading"], Any]
+Parse = Callable[[Reader, "LazyRaw"], Any]
 
 
 class Kind:
@@ -31,10 +31,10 @@ class Kind:
     def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
         return value
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> Any:
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> Any:
         raise NotImplementedError
 
-    def read_by_seat(self, reader: Reader, key: str, raw: "Reading", default: Any) -> Any:
+    def read_by_seat(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> Any:
         raise NotImplementedError
 
 
@@ -58,11 +58,11 @@ class NumberKind(Kind):
     def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
         return "" if value == self.blank else value + self.first
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:
         low, high = (_of(limit, raw) + self.first for limit in (self.low, self.high))
         return reader.number(key, low, high, (default or 0) + self.first) - self.first
 
-    def read_by_seat(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:
+    def read_by_seat(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:
         if isinstance(default, list) and key not in reader.words:
             return default
         usual = self.blank if self.blank is not None else default or 0
@@ -80,7 +80,7 @@ class FlagKind(Kind):
     def format_value(self, rules: Any, value: Any) -> bool:  # noqa: ARG002
         return bool(value)
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:  # noqa: ARG002
         return int(reader.flag(key, bool(default)))
 
 
@@ -97,7 +97,7 @@ class SeatKind(Kind):
     def format_value(self, rules: Any, value: Any) -> int:  # noqa: ARG002
         return int(value) + 1
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:  # noqa: ARG002
         if default == -1 and key not in reader.words:
             return -1
         if self.nobody:
@@ -116,7 +116,7 @@ class SeatsKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[int]:  # noqa: ARG002
         return [seat + 1 for seat in value]
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
         return sorted(reader.seats(key, default or ()))
 
 
@@ -134,10 +134,10 @@ class WordKind(Kind):
     def format_value(self, rules: Any, value: Any) -> str:  # noqa: ARG002
         return str(self.words[self.codes.index(value)])
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:  # noqa: ARG002
         return self.codes[reader.word(key, self.words, self._usual(default))]
 
-    def read_by_seat(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+    def read_by_seat(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
         usual = [self._usual(default)] * reader.players
         return [self.codes[n] for n in reader.words_by_seat(key, self.words, usual)]
 
@@ -159,7 +159,7 @@ class ChoicesKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
         return [self.words[place] for place in value]
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
         found = reader.choices(key, self.words, [self.words[place] for place in default or ()])
         return found if self.ordered else sorted(found)
 
@@ -167,7 +167,7 @@ class ChoicesKind(Kind):
         self,
         reader: Reader,
         key: str,
-        raw: "Reading",  # noqa: ARG002
+        raw: "LazyRaw",  # noqa: ARG002
         default: Any,  # noqa: ARG002
     ) -> list[list[int]]:
         found = reader.choices_by_seat(key, self.words)
@@ -189,7 +189,7 @@ class SlotsKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
         return ["" if code < 0 else self.words[code] for code in value]
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
         return reader.places(key, self.words, self.n, self.place)
 
 
@@ -208,14 +208,14 @@ class PileKind(Kind):
     def format_value(self, rules: Any, value: Any) -> list[str]:
         return [self.name(rules, code) for code in value]
 
-    def read(self, reader: Reader, key: str, raw: "Reading", default: Any) -> list[int]:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
         return reader.cards(key, self.codes(raw.rules))
 
     def read_by_seat(
         self,
         reader: Reader,
         key: str,
-        raw: "Reading",
+        raw: "LazyRaw",
         default: Any,
     ) -> list[list[int]]:
         if default is not None and key not in reader.words:
@@ -266,7 +266,7 @@ class Field:
         read = self.in_position and (self.computed is None or self.parse is not None)
         return (self.gives or (self.raw_name,)) if read else ()
 
-    def read(self, raw: "Reading") -> Any:
+    def read(self, raw: "LazyRaw") -> Any:
         table, _, key = self.word.rpartition(".")
         if self.parse is not None:
             return self.parse(raw.part(table), raw)
@@ -274,7 +274,7 @@ class Field:
         return read(raw.part(table), key, raw, _of(self.default, raw))
 
 
-class Reading(dict[str, Any]):
+class LazyRaw(dict[str, Any]):
     """The numbers of a position that is being read, each when it is first asked for."""
 
     def __init__(
@@ -307,7 +307,7 @@ class Reading(dict[str, Any]):
         return {name: self[name] for name in self._fields}
 
 
-def _of(value: Any, raw: Reading) -> Any:
+def _of(value: Any, raw: LazyRaw) -> Any:
     return value(raw.rules, raw) if callable(value) else value
 
 
@@ -367,7 +367,7 @@ class Declaration:
         self, reader: Reader, rules: Any, luck: random.Random | None = None, **known: Any
     ) -> Raw:
         """The numbers of all fields; `known` is what a game works with meanwhile."""
-        return Reading(self, reader, rules, luck or random.Random(0), known).all()
+        return LazyRaw(self, reader, rules, luck or random.Random(0), known).all()
 
     # --- views
 

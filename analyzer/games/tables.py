@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from analyzer.errors import UserError
 from analyzer.system import input_files
@@ -67,7 +67,7 @@ class FileRule:
         except (RuntimeError, ValueError):  # ~nobody/x.toml; a name with a zero byte in it
             raise self.error(name, "cannot be read: no file can be called so") from None
 
-    def parse(self, name: str, text: str) -> dict[str, Any]:
+    def parse(self, name: str, text: str) -> dict[str, object]:
         """What a file says."""
         try:
             return tomllib.loads(text)

@@ -27,7 +27,7 @@ from analyzer.games.position_reader import Reader
 from analyzer.games.spec import Given, Raw, Words
 
 if TYPE_CHECKING:
-    from analyzer.games.fields import Reading
+    from analyzer.games.fields import LazyRaw
     from analyzer.games.hide_n_seek import Rules
 
 _MOST = 1_000_000
@@ -92,12 +92,12 @@ def _bottom(rules: "Rules", raw: Raw) -> list[str] | None:
     return None if raw["bottom"] is None else card_names(rules, raw["bottom"])
 
 
-def _read_hides(reader: Reader, raw: "Reading") -> Raw:
+def _read_hides(reader: Reader, raw: "LazyRaw") -> Raw:
     names = _maps(raw.rules)
     return {"hide": reader.words_by_seat("hides", names, names[: reader.players])}
 
 
-def _read_pawns(reader: Reader, raw: "Reading") -> list[list[int]]:
+def _read_pawns(reader: Reader, raw: "LazyRaw") -> list[list[int]]:
     pawns, found = reader.part("pawns", _maps(raw.rules)), []
     for where, place in enumerate(box_of(raw.rules).maps):
         goal = place.spots + 1
@@ -108,7 +108,7 @@ def _read_pawns(reader: Reader, raw: "Reading") -> list[list[int]]:
     return found
 
 
-def _read_piles(reader: Reader, raw: "Reading") -> list[int]:
+def _read_piles(reader: Reader, raw: "LazyRaw") -> list[int]:
     piles = reader.part("piles", _maps(raw.rules))
     return [
         piles.number(place.name, 0, place.spots, 0) if place.name in piles.words else -1
@@ -116,7 +116,7 @@ def _read_piles(reader: Reader, raw: "Reading") -> list[int]:
     ]
 
 
-def _read_cards(reader: Reader, raw: "Reading") -> Raw:
+def _read_cards(reader: Reader, raw: "LazyRaw") -> Raw:
     """Every card exactly once."""
     rules = raw.rules
     codes, size = card_codes(rules), rules.row_size
@@ -141,14 +141,14 @@ def _numbers(reader: Reader, values: list[object], most: int, what: str) -> list
     return [reader.of("", {what: n}).number(what, 1, most, 1) for n in values]
 
 
-def _faces(reader: Reader, raw: "Reading", value: object, what: str) -> list[int]:
+def _faces(reader: Reader, raw: "LazyRaw", value: object, what: str) -> list[int]:
     """Faces as the count of each."""
     most = box_of(raw.rules).components["dice_faces"]
     shown = _numbers(reader, reader.of("", {what: value}).listed(what), most, what)
     return [shown.count(face) for face in range(1, most + 1)]
 
 
-def _read_dice(reader: Reader, raw: "Reading") -> list[list[list[int]]]:
+def _read_dice(reader: Reader, raw: "LazyRaw") -> list[list[list[int]]]:
     size, found = raw.rules.row_size, []
     given = reader.listed("dice", reader.players) if "dice" in reader.words else []
     for seat in range(reader.players):
@@ -159,7 +159,7 @@ def _read_dice(reader: Reader, raw: "Reading") -> list[list[list[int]]]:
     return found
 
 
-def _read_play(reader: Reader, raw: "Reading") -> Raw:
+def _read_play(reader: Reader, raw: "LazyRaw") -> Raw:
     """The card that is being played, or was played last, lies in the deck or the row by now."""
     playing = reader.part("playing", ("card", "symbol"))
     if not playing.words and PHASES[raw["phase"]] not in _PLAYING:

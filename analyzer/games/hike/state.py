@@ -40,7 +40,7 @@ from analyzer.games.position_reader import Reader, nested_texts, unnamed_cards
 from analyzer.games.spec import Given, Raw
 
 if TYPE_CHECKING:
-    from analyzer.games.fields import Reading
+    from analyzer.games.fields import LazyRaw
     from analyzer.games.hike import Rules
 
 _FORCES = ("Avalanche", "Lost", "Spring")
@@ -83,7 +83,7 @@ def _ranged(name: str, first: int = 0) -> NumberKind:
     return NumberKind(low, high, first)
 
 
-def _check_laid(reader: Reader, raw: "Reading") -> None:
+def _check_laid(reader: Reader, raw: "LazyRaw") -> None:
     """Bugs are Bugs, planted Trees are Trees or The Wind; The Worm has a player."""
     for word, key, name, suit, also in (
         ("bugs", "bugs", "Bug", core.BUG, -1),
@@ -112,7 +112,7 @@ def _exposed_code(reader: Reader, rules: "Rules", name: object) -> tuple[int, in
     return core.exposed_move(code, rules.suits_scope == "card"), code
 
 
-def _read_piles(reader: Reader, raw: "Reading") -> Raw:
+def _read_piles(reader: Reader, raw: "LazyRaw") -> Raw:
     rules, words, codes = raw.rules, reader.words, card_codes(raw.rules)
     _check_laid(reader, raw)
     pile = reader.cards("pile", codes) if "pile" in words else None
@@ -147,7 +147,7 @@ def _read_piles(reader: Reader, raw: "Reading") -> Raw:
     return {"exposed": exposed, "pile": pile, "stock": stock}
 
 
-def _read_status(reader: Reader, raw: "Reading") -> Raw:
+def _read_status(reader: Reader, raw: "LazyRaw") -> Raw:
     """Who is in, who is out and why."""
     usual = ["active" if hand else "finished" for hand in raw["hands"]]
     status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
@@ -172,12 +172,12 @@ def _read_status(reader: Reader, raw: "Reading") -> Raw:
     return found
 
 
-def _read_in_force(reader: Reader, _raw: "Reading") -> Raw:
+def _read_in_force(reader: Reader, _raw: "LazyRaw") -> Raw:
     found = reader.choices("in_force", _FORCES)
     return {name: int(place in found) for place, name in enumerate(_IN_FORCE)}
 
 
-def _read_ran_out(reader: Reader, raw: "Reading") -> Raw:
+def _read_ran_out(reader: Reader, raw: "LazyRaw") -> Raw:
     """Who is finished ran out after those that are named."""
     seats, named = range(reader.players), reader.seats("ran_out")
     order = named + [s for s in seats if raw["out"][s] == core.OUT_FINISHED and s not in named]

@@ -192,10 +192,11 @@ class _File:
         colours = self.data.get("colours")
         if colours is not None and not _are_texts(colours):
             self.refuse(f"must give colours as a list of names; got {colours!r}")
-        return tuple(self._husky(number, row, colours) for number, row in enumerate(rows, start=1))
+        of = len(rows)
+        return tuple(self._husky(n, of, row, colours) for n, row in enumerate(rows, start=1))
 
-    def _husky(self, number: int, row: object, colours: list[str] | None) -> Husky:
-        line = self._line_of_husky(number)
+    def _husky(self, number: int, of: int, row: object, colours: list[str] | None) -> Husky:
+        line = self._line_of_husky(number, of)
         if not _are_texts(row) or len(row) != 5:
             self.refuse_line(
                 line,
@@ -214,10 +215,10 @@ class _File:
         points = "".join(sorted(row[0], key=TERRAINS.index))
         return Husky(points, *row[1:])
 
-    def _line_of_husky(self, number: int) -> int | None:
+    def _line_of_husky(self, number: int, of: int) -> int | None:
         """Rows stand on lines of their own, as in our file; else nobody can say."""
         rows = [n for n, line in enumerate(self.lines, start=1) if _ROW.match(line)]
-        return rows[number - 1] if len(rows) == len(self.data["huskies"]) else None
+        return rows[number - 1] if len(rows) == of else None
 
     def _landscapes(self) -> dict[str, tuple[str, ...]]:
         rows = self.data.get("landscapes")

@@ -10,7 +10,7 @@ from analyzer.games.spec import Raw, Words
 from analyzer.system.values import short_repr
 
 if TYPE_CHECKING:
-    from analyzer.games.fields import Reading
+    from analyzer.games.fields import LazyRaw
     from analyzer.games.hike_sled import Rules
 
 
@@ -70,7 +70,7 @@ def check_knowledge(reader: Reader, raw: Raw) -> None:
             raise reader.error(f"knowledge of the care of {who} is for racers")
 
 
-def read_patterns(known: Reader, raw: "Reading") -> Raw:
+def read_patterns(known: Reader, raw: "LazyRaw") -> Raw:
     """What the others know of each husky of each hand, in the order of the hands."""
     given = "huskies" in known.words
     lists = known.listed("huskies", known.players) if given else [None] * known.players

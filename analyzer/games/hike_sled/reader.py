@@ -3,7 +3,7 @@ declares them. Whether the whole can be is for the core to say."""
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games.hike_sled.cards import CardTable, field_code, table_of
 from analyzer.games.hike_sled.words import (
@@ -29,7 +29,7 @@ from analyzer.games.spec import Given, Raw
 from analyzer.system.values import short_repr
 
 if TYPE_CHECKING:
-    from analyzer.games.fields import Reading
+    from analyzer.games.fields import LazyRaw
     from analyzer.games.hike_sled import Rules
 
 _RACE_KEYS = ("track", "order", "care_pile", "substitutes", "first_player")
@@ -72,7 +72,7 @@ def unplaced(rules: "Rules", words: Given) -> list[str]:
     return unnamed_cards(deck, words, "hands", "sleds", "centre", "gone", "deck", "placing")
 
 
-def _by_seat(reader: Reader, key: str, default: Any) -> list[Any]:
+def _by_seat(reader: Reader, key: str, default: object) -> list[object]:
     """An entry for each seat; if it is left out, every seat has the default."""
     return reader.listed(key, reader.players) if key in reader.words else [default] * reader.players
 
@@ -80,7 +80,7 @@ def _by_seat(reader: Reader, key: str, default: Any) -> list[Any]:
 # --- what lies on the table ----------------------------------------------------------------------
 
 
-def sleds(reader: Reader, raw: "Reading") -> list[list[int]]:
+def sleds(reader: Reader, raw: "LazyRaw") -> list[list[int]]:
     n = 2 * raw.rules.columns
     found = []
     for seat, row in enumerate(_by_seat(reader, "sleds", [""] * n), start=1):
@@ -93,7 +93,7 @@ def sleds(reader: Reader, raw: "Reading") -> list[list[int]]:
     return found
 
 
-def hands(reader: Reader, raw: "Reading") -> Raw:
+def hands(reader: Reader, raw: "LazyRaw") -> Raw:
     for name in ("track", "sleds"):
         raw[name]  # is it the race; then the youngsters of the sleds come first
     known = dict.fromkeys([*raw["cards"].huskies, EQUIPMENT, CARE, DOUBLE_CARE], 0)
@@ -107,18 +107,18 @@ def hands(reader: Reader, raw: "Reading") -> Raw:
     }
 
 
-def centre(reader: Reader, raw: "Reading") -> Raw:
+def centre(reader: Reader, raw: "LazyRaw") -> Raw:
     known = dict.fromkeys([*raw["cards"].huskies, EQUIPMENT, CARE], 0)
     huskies, others = raw["cards"].split(reader.names("centre", known))
     plain = {"centre_equipment": others.count(EQUIPMENT), "centre_care": others.count(CARE)}
     return {"centre": huskies} | plain
 
 
-def gone(reader: Reader, raw: "Reading") -> list[int]:
+def gone(reader: Reader, raw: "LazyRaw") -> list[int]:
     return [raw["cards"].number(name) for name in reader.names("gone", raw["cards"].huskies)]
 
 
-def landscapes(reader: Reader, raw: "Reading") -> list[int]:
+def landscapes(reader: Reader, raw: "LazyRaw") -> list[int]:
     laid = raw["cards"].table.laid
     named = reader.choices("landscapes", laid)
     rest = [number for number in range(len(laid)) if number not in named]
@@ -126,7 +126,7 @@ def landscapes(reader: Reader, raw: "Reading") -> list[int]:
     return named + rest
 
 
-def deck(reader: Reader, raw: "Reading") -> Raw:
+def deck(reader: Reader, raw: "LazyRaw") -> Raw:
     """Every card once; a deck that is left out holds what is named nowhere. HS-62: of the loose
     cards those not met but one, anywhere in it."""
     for name in ("landscapes", "huskies", "centre", "gone", "received"):
@@ -161,7 +161,7 @@ def deck(reader: Reader, raw: "Reading") -> Raw:
 # --- who decides what ---------------------------------------------------------------------------
 
 
-def placing(reader: Reader, raw: "Reading") -> Raw:
+def placing(reader: Reader, raw: "LazyRaw") -> Raw:
     if PHASES[raw["phase"]] != "spot":
         return {"card": 0, "from_centre": 0}
     there = reader.word("placing_from", ("hand", "centre"), "hand")
@@ -178,7 +178,7 @@ def _find(rules: "Rules", name: object, huskies: list[int]) -> int | None:
     return next((husky for husky in huskies if name == husky_name(rules, husky)), None)
 
 
-def _due(loose: Reader, key: str, seats: set[int]) -> Iterator[tuple[int, Any]]:
+def _due(loose: Reader, key: str, seats: set[int]) -> Iterator[tuple[int, object]]:
     """The entries of these seats; those of all others must be left out."""
     for seat, name in enumerate(_by_seat(loose, key, "")):
         due = seat in seats
@@ -189,7 +189,7 @@ def _due(loose: Reader, key: str, seats: set[int]) -> Iterator[tuple[int, Any]]:
             yield seat, name
 
 
-def picks(loose: Reader, raw: "Reading") -> Raw:
+def picks(loose: Reader, raw: "LazyRaw") -> Raw:
     phase = PHASES[raw["phase"]]
     found: Raw = {key: [0] * loose.players for key in ("pick_spot", "pick_card")}
     for seat in loose.seats("gave_from_hand"):
@@ -209,7 +209,7 @@ def picks(loose: Reader, raw: "Reading") -> Raw:
     return found
 
 
-def received(loose: Reader, raw: "Reading") -> list[int]:
+def received(loose: Reader, raw: "LazyRaw") -> list[int]:
     found = [0] * loose.players
     seats = set(raw["pending"]) if PHASES[raw["phase"]] == "receive" else set()
     for seat, name in _due(loose, "received", seats):
@@ -223,7 +223,7 @@ def received(loose: Reader, raw: "Reading") -> list[int]:
 # --- the race -------------------------------------------------------------------------------------
 
 
-def track(reader: Reader, raw: "Reading") -> list[int]:
+def track(reader: Reader, raw: "LazyRaw") -> list[int]:
     phase, racing = PHASES[raw["phase"]], raw["racing"]
     if phase != "over" and (phase in _RACE_PHASES) != bool(racing):
         raise reader.error(f"{phase!r} is {'not ' if racing else ''}decided in the race")
@@ -244,7 +244,7 @@ def track(reader: Reader, raw: "Reading") -> list[int]:
     return [field_code(field) for field in fields]
 
 
-def order(reader: Reader, raw: "Reading") -> Raw:
+def order(reader: Reader, raw: "LazyRaw") -> Raw:
     """HS-37: on the first day clockwise, then from the last on the track on."""
     first, field = raw["first_player"], raw["field"]
     usual = sorted(raw["racing"], key=lambda seat: (seat - first) % reader.players)
@@ -257,12 +257,12 @@ def order(reader: Reader, raw: "Reading") -> Raw:
     return {"day_order": found}
 
 
-def left(use: Reader, _raw: "Reading") -> list[int]:
+def left(use: Reader, _raw: "LazyRaw") -> list[int]:
     points = use.part("left", TERRAINS)
     return [points.number(terrain, 0, 10, 0) for terrain in TERRAINS]
 
 
-def from_resting(use: Reader, raw: "Reading") -> Raw:
+def from_resting(use: Reader, raw: "LazyRaw") -> Raw:
     resting = tuple(SPOTS[spot] for spot in raw["resting"][raw["seat"]])
     over = PHASES[raw["phase"]] == "over"  # it was the turn of another
     known = SPOTS[: 2 * raw.rules.columns] if over else resting
@@ -270,7 +270,7 @@ def from_resting(use: Reader, raw: "Reading") -> Raw:
     return {"turn_resting": sorted(SPOTS.index(known[place]) for place in named)}
 
 
-def arrived(reader: Reader, raw: "Reading") -> Raw:
+def arrived(reader: Reader, raw: "LazyRaw") -> Raw:
     """The order of arrival; left out: the order of the day."""
     last = len(raw["track"])
     there = [seat for seat in raw["day_order"] if raw["field"][seat] == last]
@@ -281,12 +281,12 @@ def arrived(reader: Reader, raw: "Reading") -> Raw:
     return {"reached": found}
 
 
-def care_discards(reader: Reader, _raw: "Reading") -> Raw:
+def care_discards(reader: Reader, _raw: "LazyRaw") -> Raw:
     out = reader.cards("care_discards", {CARE: 1, DOUBLE_CARE: 2})
     return {"gone_single": out.count(1), "gone_double": out.count(2)}
 
 
-def care_pile(reader: Reader, raw: "Reading") -> list[int]:
+def care_pile(reader: Reader, raw: "LazyRaw") -> list[int]:
     raw["deck"]  # its luck comes first
     pile = reader.cards("care_pile", {CARE: 1, DOUBLE_CARE: 2})
     if raw["racing"] and "care_pile" not in reader.words:

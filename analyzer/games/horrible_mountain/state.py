@@ -33,7 +33,7 @@ from analyzer.games.position_reader import Reader, unnamed_cards
 from analyzer.games.spec import Given, Raw
 
 if TYPE_CHECKING:
-    from analyzer.games.fields import Reading
+    from analyzer.games.fields import LazyRaw
     from analyzer.games.horrible_mountain import Rules
 
 _PLACING = (core.PHASE_PLACE_FIRST, core.PHASE_PLACE_SECOND)
@@ -59,7 +59,7 @@ def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
     }
 
 
-def _read_draw(reader: Reader, raw: "Reading") -> list[int]:
+def _read_draw(reader: Reader, raw: "LazyRaw") -> list[int]:
     """Every card once."""
     lying = [card for card in (*raw["table"], raw["aside"]) if card >= 0]
     lying += [*raw["hands"][0], *raw["hands"][1], *raw["discard"]]

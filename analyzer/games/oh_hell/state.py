@@ -36,7 +36,7 @@ from analyzer.games.position_reader import Reader, Unnamed, unnamed_cards
 from analyzer.games.spec import Given, Raw, Words
 
 if TYPE_CHECKING:
-    from analyzer.games.fields import Reading
+    from analyzer.games.fields import LazyRaw
     from analyzer.games.oh_hell import Rules
 
 _MOST_POINTS = 2**30
@@ -100,7 +100,7 @@ def _behind(rules: "Rules", raw: Raw, seat: int) -> Raw:
     }
 
 
-def _read_hand(reader: Reader, raw: "Reading") -> Raw:
+def _read_hand(reader: Reader, raw: "LazyRaw") -> Raw:
     """Which hand of the schedule, and how many cards."""
     playing, rules = raw["playing"], raw.rules
     if len(playing) < 2:
@@ -117,7 +117,7 @@ def _read_hand(reader: Reader, raw: "Reading") -> Raw:
     return {"hand_no": hand - 1, "cards": cards}
 
 
-def _read_turned(reader: Reader, raw: "Reading") -> int:
+def _read_turned(reader: Reader, raw: "LazyRaw") -> int:
     """The turned card; and no card is in two places."""
     lying = [*chain(*raw["hands"]), *chain(*(trick for _, trick in raw["laid"]))]
     given = [reader.card("turned", CODES)] if "turned" in reader.words else []
@@ -125,7 +125,7 @@ def _read_turned(reader: Reader, raw: "Reading") -> int:
     return given[0] if given else CODES[raw.luck.choice(rest)]
 
 
-def _read_bids(reader: Reader, raw: "Reading") -> list[int]:
+def _read_bids(reader: Reader, raw: "LazyRaw") -> list[int]:
     try:
         most = compiled_game().most_bid(reader.players, encode(raw.rules), raw["cards"])
     except ValueError as error:
@@ -133,7 +133,7 @@ def _read_bids(reader: Reader, raw: "Reading") -> list[int]:
     return reader.numbers("bids", 0, most, NONE, blank=NONE)
 
 
-def _read_last_hand(reader: Reader, raw: "Reading") -> Raw:
+def _read_last_hand(reader: Reader, raw: "LazyRaw") -> Raw:
     """The result of the hand before; it has no effect on play."""
     last = reader.part("last_hand", [field.word for field in LAST.fields])
     return LAST.read(last, raw.rules)
