@@ -39,7 +39,8 @@ STANDS = Phrase(  # where the rules as they are stand, beside another sentence
 )
 MENDED = Phrase(
     shown="{change} makes {game} FAIR{among} within {tolerance}, for players who do not adapt.",
-    refuted="None of the {all} changes played last makes {game} FAIR{among} within {tolerance}.",
+    refuted="None of the {all} changes played last makes {game} FAIR{among} within {tolerance}, "
+    "for players who do not adapt.",
     open="It is not known whether one of the {all} changes played last makes {game} FAIR{among} "
     "within {tolerance}.",
 )
