@@ -443,7 +443,7 @@ _MOVES = (
     Option(*("until", ("--until",), "N", Count(), "Stop after move N."), takers=("replay",)),
     Option(
         *("hand", ("--hand",), "N", Count()),
-        "Show only hand N (or day, round, run-out: from one scoring to the next).",
+        "Show only hand N (or day, or round: from one scoring to the next).",
         takers=("replay",),
     ),
     Option(

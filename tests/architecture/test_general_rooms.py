@@ -20,18 +20,8 @@ DEALS = 20  # first hands that are looked at for names of cards
 EVERY_GAME = {
     *GAME_COLUMNS,
     *SEAT_COLUMNS,
-    "seat",
     "hands",  # of a position: who holds what
-    "cards",
-    "deals",
-    "tricks",  # a start of `analyze new`
-    "unfinished",
-    "made",
-    "asked",
-    "passes",
     "lost",
-    "runs",
-    "out",
 }
 
 
@@ -54,12 +44,15 @@ def words_of(name):
         for seat in range(table.players)
         for card in game.hand_of(table.rules, Walker(table).start(index).describe(), seat)
     }
-    found = {
-        *(game.name, game.title, *game.game_counters, *game.seat_counters, *(game.roles or ())),
-        *(*game.units.values(), *game.counted_cards.names, *game.counted_cards.names.values()),
-        *(field.name for field in game.declared.fields),
-        *cards,
+    said = {
+        *(game.name, game.title, *(game.roles or ()), *game.units, *game.units.values()),
+        *(*game.counted_cards.names, *game.counted_cards.names.values(), *cards),
     }
+    numbers = {
+        *(*game.game_counters, *game.seat_counters),
+        *(field.name for field in game.declared.fields),
+    }
+    found = said | {word for word in numbers if is_plain(word)}
     return {word for word in found if len(word) > 2} - EVERY_GAME
 
 
