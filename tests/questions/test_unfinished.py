@@ -167,3 +167,13 @@ def test_of_two_players_the_one_who_wins_is_told():
         ("expert", "beginner"),
     }
     assert all(one["win_share"]["estimate"] > 0.5 for one in steps)
+
+
+def test_one_table_with_unfinished_games_is_enough():
+    """As they are these games end; with a cap of 75 turns about half of them do not."""
+    table, capped = {"policy": "random", "n": 100, "threads": 1}, {"max_turns": 75}
+    found = analyzer.compare("horrible-mountain", vs=capped, **table)
+    assert {claim.barred for claim in claims_of_wins(found)} == {"unfinished"}
+    told = analyzer.ask("horrible-mountain", "luck", rules=capped, **table).data["sentences"]
+    assert len(told) == 1
+    assert told[0].startswith("Nobody wins ")
