@@ -217,6 +217,7 @@ def check(
     import pytest
 
     assert list(answer.data["sentences"]) == list(sentences)
+    assert [one.text for one in answer.paragraphs("answer")] == list(sentences)
     told, values = numbers(answer), truths(answer)
     for key, ends in found.items():
         assert told[key] == pytest.approx(ends, abs=1e-9), key
