@@ -105,6 +105,8 @@ def test_nothing_holds_between_players_who_choose_at_random():
     assert words(answer) == {"seats.within": "OPEN", "length.hands": "OPEN"}
     assert answer.data["exit_code"] == 4
     assert {one["why"] for one in answer.data["clauses"]} == {"random"}
+    told = [one.sentence for one in answer.findings]
+    assert all("between players who choose at random say nothing of people" in one for one in told)
 
 
 @by_hand("contract")

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+import analyzer
 from analyzer import stats
 from analyzer.questions import designer
 from analyzer.questions.designer import QuestionOptions, _kingmaking_estimates
@@ -140,3 +141,10 @@ def test_the_difference_covers():
     rng, runs = np.random.default_rng(21), 400
     missed = sum(not (found := differences(rng)).low <= 0.04 <= found.high for _ in range(runs))
     assert binom.sf(missed - 1, runs, 0.06) > 1e-6
+
+
+def test_where_the_whole_ladder_sits_at_the_table_none_is_left_to_try():
+    found = analyzer.ask("hike", "kingmaking", 3, policy=["random", "2=greedy", "3=expert"], n=100)
+    assert found.data["sentences"] == [
+        "Every step of the ladder sits at this table already: none is left to try."
+    ]
