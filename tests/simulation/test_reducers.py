@@ -19,9 +19,10 @@ from analyzer.games.horrible_mountain.reducers.given_cubes import GivenCubes
 from analyzer.games.oh_hell.reducers.extra_hands import ExtraHands
 from analyzer.simulation import reducers
 from analyzer.simulation.batch import Batch
-from analyzer.simulation.block_sums import block_of
+from analyzer.simulation.block_sums import Tally, block_of
 from analyzer.simulation.chunk import ReadyCell
 from analyzer.simulation.plan import Group, Plan, Reduction, merge_plans, missing_ranges
+from analyzer.simulation.reducers import dealt_hands
 from analyzer.simulation.reducers.alternative_moves import AlternativeMoves
 from analyzer.simulation.reducers.cards import Cards
 from analyzer.simulation.reducers.changed import Changed
@@ -418,3 +419,13 @@ def test_the_same_tables_on_other_games_stay_apart() -> None:
     table = cell("hike", 3, ("random",) * 3)
     plans = [Plan((Group((table,), (Reduction("totals", (0,)),), 10, first),)) for first in (0, 10)]
     assert [group.first for group in merge_plans(plans).groups] == [0, 10]
+
+
+def test_cards_of_dealt_hands_by_hand():
+    """A seat that wins is dealt a twice and b once in a hand of 5 points, then a in one of 3."""
+    tally = Tally()
+    dealt_hands._count(tally, 21, 840, [({"a": 2, "b": 1}, 5), ({"a": 1}, 3)])
+    rows = {name: list(found[1]) for name, found in tally.sorted().items()}  # block 21 % 20
+    assert rows[f"{dealt_hands.DEALT}a"] == [3, 13, 9, 3 * 840, 3 * 4]
+    assert rows[f"{dealt_hands.DEALT}b"] == [1, 5, 1, 840, 4]
+    assert rows[dealt_hands.ALL] == [1, 840, 4, 4 * 840, 16, 18]
