@@ -312,7 +312,7 @@ cdef class Window:
 
     cdef int refuse_look(self, str pile) except -1:
         if self.holding:
-            raise RuleError(f"may_hold looks at a card of {pile}; it may rest on what is open alone")
+            raise RuleError(f"may_hold looks at a card of {pile}; it may rest only on what is open")
         raise RuleError(f"worth looks at a card of {pile} that this seat cannot see; go through "
                         f"{pile}.seen(me)")
 

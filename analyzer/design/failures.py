@@ -8,7 +8,7 @@ from pathlib import Path
 from analyzer.errors import LineError, RuleError
 from analyzer.system.signals import is_interrupt
 
-# _core/design/own.pxd
+# _core/design/declared.pxd
 _REASONS = {
     -1: "moves offers no move, and the game has not ended: self.end() ends it",
     -2: "self.seat is not one of the players",

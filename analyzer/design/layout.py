@@ -10,7 +10,7 @@ from analyzer.design.declare import Counter, Field, Game, MoveNote, PileOf, Rule
 from analyzer.errors import UserError, did_you_mean
 
 MAX_SEATS = 8
-MAX_RULES, MAX_PLACES, MAX_FAMILIES, MAX_WEIGHTS = 64, 64, 4, 16  # of _core/design/own.pxd
+MAX_RULES, MAX_PLACES, MAX_FAMILIES, MAX_WEIGHTS = 64, 64, 4, 16  # of _core/design/declared.pxd
 MOST_BYTES = 65_536
 HEAD_NUMBERS = 14
 MOST_CODES = 1_000_000  # moves that can be told apart

@@ -14,6 +14,7 @@ from analyzer.errors import UserError
 from analyzer.policies import cython_file
 from analyzer.request.setting import build_setting
 from analyzer.simulation.executors import payload
+from support.lanes import rest_full
 from support.own_games import example, nim, written
 
 RUNNER = CliRunner()
@@ -99,8 +100,7 @@ def where(request: pytest.FixtureRequest) -> Iterator[str]:
         yield found.scheduler_address
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+@pytest.mark.parametrize("mode", rest_full(["compiled", "interpreted"]))
 def test_a_cluster_plays_a_game_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, mode: str
 ) -> None:

@@ -10,7 +10,7 @@ from analyzer.simulation.plan import Chunk, Reduction
 from analyzer.testing import conformance
 from support.own_games import example
 
-pytestmark = [pytest.mark.kit, pytest.mark.full]
+pytestmark = pytest.mark.kit
 
 
 @pytest.fixture(params=["interpreted", "compiled"], autouse=True)
@@ -19,6 +19,7 @@ def mode(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["auction", "court", "pig", "tricks"])
 def test_an_example_passes_the_kit_and_is_played(name, mode):
     game = example(name)

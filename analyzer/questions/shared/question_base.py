@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from analyzer import stats
 from analyzer.answer.blocks import Answer, Block, Command, Figure, Finding, Paragraph
@@ -167,13 +167,15 @@ def without_claims(told: AnswerContent, unfinished: int, n: int) -> AnswerConten
     return replace(
         told,
         sentences=[text],
-        findings=[replace(_bar_claims(one), sentence=text) for one in told.findings],
+        findings=[
+            replace(cast("Finding", _bar_claims(one)), sentence=text) for one in told.findings
+        ],
         blocks=blocks,
         result=_bar_claims(told.result),
     )
 
 
-def _bar_claims(found: Any) -> Any:
+def _bar_claims(found: object) -> object:
     """The same, with every claim in it left open."""
     if isinstance(found, stats.Claim):
         return found.bar("unfinished")
