@@ -14,7 +14,8 @@ HOME = PACKAGE / "request"
 CODE = {"--count", "--game", "--policy"}
 SPOKEN = {"cli/_stored.py": CODE, "store/policy_files.py": CODE,
           "cli/_run.py": {"--cluster"}, "cli/merge.py": {"--out"}, "render/files.py": {"--plot"},
-          "render/page_files.py": {"--out"}, "studio/answers.py": {"--position"}, "cli/rules.py": {"--clauses", "--open"},
+          "render/page_files.py": {"--out"}, "studio/answers.py": {"--position"},
+          "cli/rules.py": {"--clauses", "--open"},
           "cli/new.py": {"-n", "-p"}, "simulation/executors/deaths.py": {
               "--players", "--policy", "--rule", "--seed", "--coin-seed", "--first", "-n",
               "--threads"}}  # fmt: skip
