@@ -239,6 +239,15 @@ cdef double worth_of_last(const features_t* k, int32_t card, int32_t last) noexc
     return chance * points[tricks + 1] + (1 - chance) * points[tricks] - others / k.others
 
 
+cdef int32_t choose_of_two(const features_t* k, const move_t* moves, rng_t* rng) noexcept nogil:
+    """The card for the last but one trick; of equal ones the lower of a suit, or any suit."""
+    cdef double low = worth_of_last(k, moves[0], moves[1])
+    cdef double high = worth_of_last(k, moves[1], moves[0])
+    cdef bint other = moves[0] >> SUIT_SHIFT != moves[1] >> SUIT_SHIFT
+    cdef int32_t equal = 1
+    return takes_over(high > low, high == low and other, &equal, rng)
+
+
 cdef int32_t choose_card(features_t* k, const move_t* moves, int32_t n_moves,
                          rng_t* rng) noexcept nogil:
     """Of neighbours that are as good as each other, the lowest stands for all, and so it does for
@@ -254,7 +263,7 @@ cdef int32_t choose_card(features_t* k, const move_t* moves, int32_t n_moves,
         return 0
     if k.n == 2 and k.later == 0:
         read_void_features(k)
-        return (worth_of_last(k, moves[1], moves[0]) > worth_of_last(k, moves[0], moves[1]))
+        return choose_of_two(k, moves, rng)
     read_trick_features(k, PLACES)
     if may_be_trumped(k, moves[n_moves - 1]):
         read_void_features(k)

@@ -96,5 +96,11 @@ def jackknife_interval(
 
 
 def ratio_interval(above: np.ndarray, below: np.ndarray, alpha: float = 0.05) -> Interval:
-    """The sum of one column over the sum of another, game by game."""
-    return jackknife_interval(lambda kept: above[kept].sum() / below[kept].sum(), len(above), alpha)
+    """The sum of one column over the sum of another, game by game. If few games have any, blocks of
+    games tell too little: it is the least, and a part is not below none."""
+    found = jackknife_interval(
+        lambda kept: above[kept].sum() / below[kept].sum(), len(above), alpha
+    )
+    if np.count_nonzero(above) < FEW:
+        return found._replace(low=max(0.0, found.low), at_least=True)
+    return found
