@@ -72,7 +72,10 @@ def search_lines() -> list[str]:
 
 def main() -> None:
     print("# Who plays better?\n")
-    print("Made by `scripts/ladder > reports/ladder.md`.\n")
+    print(
+        "Made by the functions behind `scripts/ladder`. A table is made again when its players\n"
+        "have changed, so the tables may be of several runs.\n"
+    )
     print(
         f"One player among others of another kind, {N:,} games for each number, each seat and\n"
         "role as often as the others: the share of games that the one wins, in per cent, with its\n"

@@ -1,42 +1,32 @@
 """Decisions that can be valued exactly, and what players lose there against the best move.
 
-oh-hell: the bid on a hand of one card, and the last but one trick where everybody else has played
-to it. Nobody has a choice after that, so that every deal of the unseen cards that fits what was
-played can be played to its end. Each deal counts the same.
+oh-hell: the bid on a hand of one card, and the last but one trick. Every deal of the unseen cards
+that fits what was played is played to its end, and each counts the same. Nobody else has a choice
+after the bid, or if all others have played to the trick; if they have not, they are experts.
 
 hike-sled: a racer alone on the track. Nothing is hidden and nothing is left to chance, so that
 every race day can be played in all ways, and the fewest days to the finish are known.
+
+hike and horrible-mountain: see endings.py.
 """
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from itertools import permutations
+from itertools import combinations, islice
 from math import sqrt
 from typing import Any
+
+from ladder import endings
+from ladder.players import PLAYERS, SEED, Raw, choose, seat_policy
 
 from analyzer import new_state
 from analyzer.games.hike_sled.words import PHASES
 from analyzer.games.oh_hell.words import CODES
 from analyzer.playout.state import State
-from analyzer.policies import registry, spec
 from support.hike_sled import race
 
-PLAYERS = ("expert", "search")
-SEED = 80_001
 OVER = PHASES.index("over")
-Raw = dict[str, Any]
-
-
-def seat_policy(state: State, name: str) -> Any:
-    stepper = state._stepper
-    return registry.make_policy(
-        state.position()["game"], spec.parse_policy(name), stepper.table, state.rules
-    )
-
-
-def choose(stepper: Any, policy: Any) -> int:
-    move: int = stepper.moves()[stepper.choose(policy, stepper.coin(stepper.seat))]
-    return move
+MOST_DEALS = 1_000
 
 
 # --- oh-hell --------------------------------------------------------------------------------------
@@ -62,6 +52,24 @@ def last_but_one_tricks(index: int) -> State:
     return state
 
 
+def last_two_tricks(index: int) -> State:
+    """Five experts have played eight tricks; a seat with two cards may play either, after as many
+    others as it may be. Few deals fit."""
+    for attempt in range(1_000):
+        state = new_state("oh-hell", players=5, seed=SEED + attempt, index=index)
+        stepper, expert = state._stepper, seat_policy(state, "expert")
+        while not _is_the_turn_of(index % 5, stepper.describe()["hands"]):
+            stepper.apply(choose(stepper, expert))
+        fitting = islice(deals(stepper.describe()), MOST_DEALS + 1)
+        if len(stepper.moves()) == 2 and sum(1 for _ in fitting) <= MOST_DEALS:
+            break
+    return state
+
+
+def _is_the_turn_of(place: int, hands: list[list[int]]) -> bool:
+    return sorted(map(len, hands)) == [1] * place + [2] * (5 - place)
+
+
 def lacking(raw: Raw) -> list[set[int]]:
     """For each seat the suits of which it has shown that it has none."""
     none: list[set[int]] = [set() for _ in raw["hands"]]
@@ -73,25 +81,30 @@ def lacking(raw: Raw) -> list[set[int]]:
 
 
 def deals(raw: Raw) -> Iterator[list[list[int]]]:
-    """All hands of one card for the others that fit what was played."""
+    """All hands of the others that fit what was played."""
     seat, none = raw["seat"], lacking(raw)
     seen = {raw["turned"], *raw["hands"][seat]}
     seen |= {card for _, cards in raw["laid"] for card in cards}
     unseen = [16 * suit + rank for suit in range(4) for rank in range(13)]
-    others = [other for other in range(len(none)) if other != seat]
-    for cards in permutations([card for card in unseen if card not in seen], len(others)):
-        if all(card >> 4 not in none[o] for o, card in zip(others, cards, strict=True)):
-            hands = list(raw["hands"])
-            for other, card in zip(others, cards, strict=True):
-                hands[other] = [card]
-            yield hands
+
+    def dealt(to: int, cards: list[int]) -> Iterator[list[list[int]]]:
+        if to == len(none):
+            yield []
+            return
+        own = raw["hands"][to]
+        fitting = [card for card in cards if card >> 4 not in none[to]]
+        for hand in [own] if to == seat else map(list, combinations(fitting, len(own))):
+            for others in dealt(to + 1, [card for card in cards if card not in hand]):
+                yield [hand, *others]
+
+    return dealt(0, [card for card in unseen if card not in seen])
 
 
 def margins(state: State) -> dict[int, float]:
     """For each move the points of the hand, less the mean of the others', on average over all
-    deals."""
+    deals. Whoever has a choice after it is an expert."""
     stepper = state._stepper
-    raw = stepper.describe()
+    raw, expert = stepper.describe(), seat_policy(state, "expert")
     seat, hand, n = raw["seat"], raw["hand_no"], 0
     total = dict.fromkeys(stepper.moves(), 0.0)
     world = stepper.copy()
@@ -101,22 +114,11 @@ def margins(state: State) -> dict[int, float]:
             world.restore(raw | {"hands": hands})
             world.apply(move)
             while (after := world.describe())["hand_no"] == hand and after["phase"] != 2:
-                world.apply(world.moves()[0])
+                moves = world.moves()
+                world.apply(moves[0] if len(moves) == 1 else choose(world, expert))
             points = after["last"]["points"]
             total[move] += points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
     return {move: found / n for move, found in total.items()}
-
-
-def regret(make: Callable[[int], State], n: int) -> dict[str, list[float]]:
-    """Points lost by each player in each of n positions."""
-    lost: dict[str, list[float]] = {name: [] for name in PLAYERS}
-    for index in range(n):
-        state = make(index)
-        values = margins(state)
-        for name in PLAYERS:
-            move = choose(state._stepper, seat_policy(state, name))
-            lost[name].append(max(values.values()) - values[move])
-    return lost
 
 
 # --- hike-sled ------------------------------------------------------------------------------------
@@ -207,6 +209,22 @@ def days_lost(n: int) -> list[float]:
 
 # --- the table ------------------------------------------------------------------------------------
 
+Values = Callable[[State], dict[int, float]]
+
+
+def regret(
+    make: Callable[[int], State], n: int, values_of: Values = margins
+) -> dict[str, list[float]]:
+    """What each player loses in each of n positions."""
+    lost: dict[str, list[float]] = {name: [] for name in PLAYERS}
+    for index in range(n):
+        state = make(index)
+        values = values_of(state)
+        for name in PLAYERS:
+            move = choose(state._stepper, seat_policy(state, name))
+            lost[name].append(max(values.values()) - values[move])
+    return lost
+
 
 def format_loss(lost: list[float]) -> str:
     mean = sum(lost) / len(lost)
@@ -214,14 +232,20 @@ def format_loss(lost: list[float]) -> str:
     return f"{mean:.3f} ± {1.96 * sqrt(spread / len(lost)):.3f}"
 
 
-def lines(bids: int = 100, tricks: int = 400, racers: int = 200) -> list[str]:
+KINDS: tuple[tuple[str, Callable[[int], State], int, Values], ...] = (
+    ("oh-hell: bid on one card, points", one_card_bids, 100, margins),
+    ("oh-hell: last but one trick, points", last_but_one_tricks, 400, margins),
+    ("oh-hell: last two tricks among experts, points", last_two_tricks, 200, margins),
+    ("hike: two known hands, points", endings.last_hands, 400, endings.hand_values),
+    ("horrible-mountain: last card, wins", endings.last_cards, 200, endings.win_values),
+)
+
+
+def lines(racers: int = 200) -> list[str]:
     """What is lost in each kind of decision, in Markdown."""
     rows = ["| decision | positions | lost by expert | by search |", "|---" * 4 + "|"]
-    for words, make, n in (
-        ("oh-hell: bid on one card, points", one_card_bids, bids),
-        ("oh-hell: last but one trick, points", last_but_one_tricks, tricks),
-    ):
-        lost = regret(make, n)
+    for words, make, n, values_of in KINDS:
+        lost = regret(make, n, values_of)
         found = " | ".join(format_loss(lost[name]) for name in PLAYERS)
         rows.append(f"| {words} | {n} | {found} |")
     days = days_lost(racers)
