@@ -64,7 +64,7 @@ def test_a_change_that_mends_is_told_by_its_section_and_its_tile():
 def test_a_tile_says_none_only_if_all_are_refuted():
     made, tile = fix_tile(lambda _: BASE)
     assert tile.big == "none of 72"
-    assert tile.words == "single changes and pairs tried makes it fair"
+    assert tile.words == "no change or pair that was tried makes it fair"
     assert made.title.startswith("None of 72")
 
     def left(rules):

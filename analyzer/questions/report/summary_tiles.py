@@ -24,7 +24,7 @@ from analyzer.render.page import Tile
 MENDED = Phrase(shown="{change}", refuted="not known", open="not known")
 NONE = Phrase(shown="none of {all}", refuted="not known", open="not known")
 NONE_MORE = Phrase(
-    shown="single changes and pairs tried makes it fair",
+    shown="no change or pair that was tried makes it fair",
     refuted="{may} of {all} single changes and pairs tried may do it",
     open="{may} of {all} single changes and pairs tried may do it",
 )
