@@ -17,7 +17,7 @@ from math import sqrt
 from typing import Any
 
 from ladder import endings
-from ladder.players import PLAYERS, SEED, Raw, choose, seat_policy
+from ladder.choosing import PLAYERS, SEED, Raw, choose, seat_policy
 
 from analyzer import new_state
 from analyzer.games.hike_sled.words import PHASES

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from ladder.players import SEED, Raw, after_move, choose, seat_policy
+from ladder.choosing import SEED, Raw, after_move, choose, seat_policy
 
 from analyzer import new_state
 from analyzer.playout.state import State
