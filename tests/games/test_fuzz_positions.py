@@ -45,8 +45,22 @@ def survives(position, seed):
         assert state.view(seat).seat == seat
         other = state.copy()
         if other.determinize(seat, seed):
+            decide(other, seed)
             play_on(other, rng, 20)
+    decide(state, seed)
     play_on(state, rng, 400)
+
+
+def decide(state, seed):
+    """Whoever has to move is asked, too: policies read what a position says is known."""
+    if not state.over:
+        for policy in (
+            "random",
+            "greedy",
+            "expert",
+            *(["search:worlds=2"] if seed % 8 == 0 else []),
+        ):
+            assert state.choose(policy) in state.moves()
 
 
 def play_on(state, rng, most):

@@ -364,12 +364,12 @@ cdef void give_hand(const HikeRules* r, HikeState* s, int32_t other,
     s.hand[other] = hand
 
 
-cdef void forget(HikeState* s, int32_t other) noexcept nogil:
+cdef void forget(HikeState* s, int32_t seat, int32_t other) noexcept nogil:
     """What another seat knows, or knew when it was still in, and which of its cards it drew."""
     s.dealt[other] = <uint16_t>(s.hand[other] >> FIRST_SPECIALTY)   # as good a guess as any
     s.known[other] = 0
     memset(s.known_copies[other], 0, sizeof(s.known_copies[other]))
-    if not s.occasion:
+    if not s.occasion and s.known[seat] == 0:
         s.base[other] = 0
 
 
@@ -431,7 +431,7 @@ cdef bint redeal_hidden(const table_t* table, void* state, int32_t seat,
         if s.active >> other & 1:
             give_hand(r, s, other, &d.card[at])
             at += s.size[other]
-        forget(s, other)
+        forget(s, seat, other)
     give_stock(s, &d, rng)
     offer(r, s, seat)
     return True

@@ -99,7 +99,7 @@ cdef inline void recall_earthquake(features_t* e) noexcept nogil:
     n = count(e.known)
     if n:
         e.share = 0
-        if n < e.n_unseen:
+        if n < e.n_unseen and n < e.their_cards:
             e.share = e.chances.share[e.n_unseen - n] * (e.their_cards - n) // e.their_cards
         e.more = e.chances.share[e.their_cards] - e.share
 

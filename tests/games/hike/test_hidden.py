@@ -191,3 +191,16 @@ def test_knowledge_that_contradicts_itself_is_said_to():
     assert not state.redeal_hidden(1)
     assert not state.determinize(1)
     assert state._stepper.same_as(before)
+
+
+def test_what_a_position_says_is_known_stays_without_an_earthquake():
+    """What the other hands held when it was learnt counts what was shown since, in every world."""
+    hands = [["Bug"], ["Peak", "Tree"], ["Bird", "Lake", "Peak", "Trail"]]
+    known = [[], hands[2], hands[1]]
+    words = {"game": "hike", "hands": hands, "turn": 3, "pile": ["Trail"],
+             "status": ["eliminated", "active", "active"], "deduced": {"known": known}}  # fmt: skip
+    state = new_state(position=words)
+    for after in redealt(state, 3):
+        assert sorted(after["hands"][1]) == hands[1]
+        assert after["deduced"]["known"][2] == hands[1]
+    assert state.choose("search:worlds=16") in state.moves()
