@@ -116,6 +116,14 @@ def test_the_names_of_a_change_are_its_rules():
     assert told == {"variant": True, "hand_limit": 6, "first_placer": "evil_master"}
 
 
+def test_tiles_are_observed():
+    """With few games a tile quotes little, but always whether the table is fair."""
+    (case,) = (one for one in cases.every_case() if one.name == "tiles oh-hell")
+    found = case.read(100, 1)
+    assert set(found.claims) == {"fair"}
+    assert set(found.families) >= {"skill"}
+
+
 @pytest.mark.parametrize("name", ["seats", "bonus", "skill"])
 def test_a_sample_is_true(name, tmp_path):
     """Ten short runs of a question: no row is shown to cover too little, and what is kept is what

@@ -6,11 +6,13 @@ A tile quotes one card, rule or step of many, so the truth holds all of them.
 from calibrate.observations import Observation
 
 import analyzer
+from analyzer import games
 from analyzer.answer.blocks import Answer
 from analyzer.questions.designer._skill_estimates import SkillResult
 from analyzer.questions.designer._variants import VariantsResult
 from analyzer.questions.report.summary_tiles import build_tiles
 from analyzer.questions.shared.card_strengths import CardsResult
+from analyzer.simulation.batch import length_units
 
 SECTIONS = ("length", "skill", "cards", "rules")
 
@@ -22,7 +24,7 @@ def observe_tiles(game: str, n: int, seed: int) -> Observation:
     everything = _everything(answers)
     found = Observation()
     fair = next((one for one in answers["fair"].findings if one.key == "fair"), None)
-    for tile in build_tiles(answers, None):
+    for tile in build_tiles(answers, None, length_units(games.load(game))):
         for family, members in everything.families.items():
             if tile.section == family and (key := _quoted(family, members, tile.big)):
                 found.families[family] = {key: members[key]}
