@@ -16,8 +16,8 @@ from analyzer._core.nn.network cimport (
 )
 from analyzer._core.policies.oh_hell.features cimport (
     BID_ROWS, PLAY_ROWS, all_places, bid_row, count_cards, count_suit, features_t, place_of,
-    places_t, read_bid_features, read_features, read_trick_features, read_void_features, rows_of_loss,
-    rows_of_win,
+    places_t, read_bid_features, read_features, read_trick_features, read_void_features,
+    rows_of_loss, rows_of_win,
 )
 from analyzer._core.policies.oh_hell.tricks cimport NO_TRUMP, would_win
 from analyzer._core.policies.oh_hell.weights cimport (
@@ -197,14 +197,14 @@ cdef inline int32_t count_of(const features_t* k, uint64_t cards, uint32_t lacks
 cdef double chance_of_last(const features_t* k, int32_t card, int32_t leader) noexcept nogil:
     """That the last card in hand takes the last trick: each of the others holds one of the unseen
     cards, of a suit that it has not been short of."""
-    cdef int32_t suit = card >> SUIT_SHIFT, seat = k.seat, place, n, i
+    cdef int32_t suit = card >> SUIT_SHIFT, seat = k.seat, place, n, _i
     cdef uint64_t of_suit = k.unseen & ONE_SUIT << (suit << SUIT_SHIFT)
     cdef uint64_t lower = of_suit & card_bit(card) - 1, better = of_suit & ~lower
     cdef uint32_t lacks
     cdef double chance = 1
     if suit != k.trump and k.trump != NO_TRUMP:
         better |= k.unseen & ONE_SUIT << (k.trump << SUIT_SHIFT)
-    for i in range(k.others):
+    for _i in range(k.others):
         seat = k.s.next[seat]
         place = place_of(k, seat)
         lacks = 0
@@ -225,11 +225,11 @@ cdef double worth_of_last(const features_t* k, int32_t card, int32_t last) noexc
     and the last one stays."""
     cdef const OhHellState* s = k.s
     cdef int32_t taker = k.seat if would_win(s, card) else <int32_t>winner(&s.trick)
-    cdef int32_t seat = k.seat, tricks, i
+    cdef int32_t seat = k.seat, tricks, _i
     cdef double chance = chance_of_last(k, last, taker), others = 0, each
     cdef const int32_t* points
     each = (1 - chance) / k.others
-    for i in range(k.others):
+    for _i in range(k.others):
         seat = s.next[seat]
         points = k.r.points[s.bid[seat]]
         tricks = s.tricks[seat] + (seat == taker)
