@@ -14,6 +14,7 @@ from support.paths import ROOT
 
 sys.path.append(str(ROOT / "tools"))
 from calibrate import cases, judging, mending, page
+from calibrate.kinds import by_kind, name_of
 from calibrate.observations import Observation, observe_answer
 from calibrate.records import Folder, Record, Row
 
@@ -80,6 +81,39 @@ def test_a_row_fails_if_it_is_shown_to_cover_too_little():
     assert wide.coverage == 1
     assert wide.width == pytest.approx(2.5)
     assert wide.too_wide
+
+
+@pytest.mark.parametrize(
+    ("row", "kind"),
+    [
+        ("seats[2].win_share", "simulate: seats.win_share"),
+        ("seats[2].counters.bids_off_cards", "simulate: seats.counters"),
+        ("length.hands.mean", "simulate: length.mean"),
+        ("profiles.expert.points_10", "simulate: profiles"),
+        ("cells[5 {'target': [1]}].measures.hands.change", "simulate: cells.measures.change"),
+        ("variants[a.b].wins[1]: seat 2", "simulate: variants.wins"),
+    ],
+)
+def test_a_kind_is_a_field_whatever_the_seat_or_the_counter(row, kind):
+    assert name_of("simulate hike", row, "alone") == kind
+    assert name_of("ask hike mend", row, "alone") == kind.replace("simulate", "ask mend")
+
+
+def test_a_kind_fails_if_its_answers_are_shown_to_cover_too_little():
+    """The intervals of one answer fail together, so twenty of each say no more than one."""
+    record = Record()
+    for seed in range(100):
+        error = 2.0 if seed < 11 else 0.5
+        rows = {f"seats[{place}].score": error for place in range(20)}
+        line = {"seed": seed, "seconds": 0.0, "sizes": {}, "families": {}, "alone": rows}
+        record.add(line | {"claims": {}, "false": []})
+    (kind,) = by_kind([("simulate hike", record)], "alone")
+    assert (kind.intervals, len(kind.answers)) == (2000, 100)
+    assert kind.coverage == pytest.approx(0.89)
+    assert kind.error == pytest.approx(0.0313, abs=1e-4)
+    assert not kind.too_low
+    (kind,) = by_kind([("simulate hike", record), ("simulate oh-hell", record)] * 10, "alone")
+    assert kind.too_low
 
 
 def test_errors_are_parts_of_the_interval_on_that_side():

@@ -17,17 +17,20 @@ class Judged:
 
     families: dict[str, float] = field(default_factory=dict)  # largest error, in half-widths
     alone: dict[str, float] = field(default_factory=dict)
-    decided: int = 0  # claims that are shown or refuted, and that the truth can judge
+    # Claims that are shown or refuted, by kind: true, false, and not judged, as the truth is open.
+    claims: dict[str, list[int]] = field(default_factory=dict)
     false: list[str] = field(default_factory=list)
-    unknown: int = 0  # decided claims where the truth is open
+
+    def add_claim(self, kind: str, false: bool | None) -> None:
+        counted = self.claims.setdefault(kind, [0, 0, 0])
+        counted[2 if false is None else int(false)] += 1
 
     def as_json(self) -> dict:
         return {
             "families": {name: round(value, 3) for name, value in self.families.items()},
             "alone": {name: round(value, 3) for name, value in self.alone.items()},
-            "decided": self.decided,
+            "claims": self.claims,
             "false": self.false,
-            "unknown": self.unknown,
         }
 
 
@@ -53,8 +56,7 @@ def judge(short: Observation, truth: Observation) -> Judged:
         if true_claim is None or (claim.open and claim.kind != "best") or claim.kind == "bounded":
             continue
         false = is_false(claim, true_claim)
-        found.decided += false is not None
-        found.unknown += false is None
+        found.add_claim(claim.kind, false)
         if false:
             found.false.append(f"{name}: {claim.word} {claim.of}".strip())
     return found

@@ -1,8 +1,10 @@
 """The table question by question, as a page in Markdown."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from calibrate.cases import QUICK_TIMES, Case, nothing_to_play
+from calibrate.kinds import Kind, by_kind
 from calibrate.records import FALSE, Record, Row
 from calibrate.sizes import FEW, MANY, TIMES
 
@@ -21,6 +23,9 @@ page again.
   least, with the number of rows; of many rows the lowest lies below 95 % by chance alone.
 - A row fails if it is shown to cover less than 94 %: an exact one-sided test at 1 in 1,000. So of
   1,000 right rows about one fails by chance, and few repetitions show little.
+- A *kind* is a field of answers, whatever the game, the seat or the card. All its intervals are
+  counted together; the error has the answer as its unit, since the intervals of one answer depend
+  on each other. It fails if it is shown to cover less than 94 % at 1 in 1,000.
 - A claim is *false* if the long run shows the opposite at 99.9 %. Where the long run is open, it
   cannot be judged. At most 5 % of answers may hold a false claim.
 - "wide" is the number of families that cover more than 99 % and are more than 1.3 times as wide as
@@ -29,7 +34,8 @@ page again.
 
 
 def render_page(done: Sequence[tuple[Case, Record]], repeat: int | None) -> str:
-    lines = [HEAD, *_summary(done), "", *_table(done), "", *_failing(done), *_wide(done)]
+    lines = [HEAD, *_summary(done), "", *_kinds(done), *_claims(done)]
+    lines += ["## By question\n", *_table(done), "", *_failing(done), *_wide(done)]
     lines += _not_run(done, repeat)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -46,6 +52,41 @@ def _summary(done: Sequence[tuple[Case, Record]]) -> Iterator[str]:
         f"{low} cover too little. Of {decided:,} claims that were decided and could be judged "
         f"{false} were false, in {with_false} answers."
     )
+
+
+def _kinds(done: Sequence[tuple[Case, Record]]) -> Iterator[str]:
+    named = [(case.question, record) for case, record in done]
+    for rows, title in (("families", "families"), ("alone", "other intervals")):
+        kinds = by_kind(named, rows)
+        yield f"## By kind: {title}\n"
+        yield "| kind | questions | answers | intervals | covered | |"
+        yield "|---|---|---|---|---|---|"
+        yield from map(_kind, kinds)
+        yield ""
+
+
+def _kind(kind: Kind) -> str:
+    covered = f"{100 * kind.coverage:.1f} % ± {100 * 1.96 * kind.error:.1f}"
+    cells = [
+        kind.name,
+        str(len(kind.cases)),
+        f"{len(kind.answers):,}",
+        f"{kind.intervals:,}",
+        covered,
+        "FAILS" if kind.too_low else "",
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+def _claims(done: Sequence[tuple[Case, Record]]) -> Iterator[str]:
+    counted = sum((record.claims for _, record in done), Counter())
+    yield "## By kind: claims\n"
+    yield "| kind | judged | false | not judged |"
+    yield "|---|---|---|---|"
+    for kind in sorted({kind for kind, _ in counted}):
+        true, false, unknown = (counted[kind, place] for place in range(3))
+        yield f"| {kind} | {true + false:,} | {false:,} | {unknown:,} |"
+    yield ""
 
 
 def _table(done: Sequence[tuple[Case, Record]]) -> Iterator[str]:

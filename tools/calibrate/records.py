@@ -60,11 +60,10 @@ class Record:
     """All short runs of a case so far."""
 
     seeds: set[int] = field(default_factory=set)
+    lines: list[dict] = field(default_factory=list)
     families: dict[str, Row] = field(default_factory=dict)
     alone: dict[str, Row] = field(default_factory=dict)
-    answers: int = 0  # with a claim that is decided and can be judged
-    decided: int = 0
-    unknown: int = 0
+    claims: Counter = field(default_factory=Counter)  # (kind, 0 true, 1 false, 2 not judged)
     with_false: int = 0
     false: Counter = field(default_factory=Counter)
     seconds: float = 0.0
@@ -72,6 +71,15 @@ class Record:
     @property
     def runs(self) -> int:
         return len(self.seeds)
+
+    @property
+    def decided(self) -> int:
+        """Claims that say something, and that the truth can judge."""
+        return sum(n for (_, place), n in self.claims.items() if place < 2)
+
+    @property
+    def unknown(self) -> int:
+        return sum(n for (_, place), n in self.claims.items() if place == 2)
 
     @property
     def too_false(self) -> bool:
@@ -88,6 +96,7 @@ class Record:
 
     def add(self, line: dict) -> None:
         self.seeds.add(line["seed"])
+        self.lines.append(line)
         self.seconds += line["seconds"]
         for kind, rows in (("families", self.families), ("alone", self.alone)):
             for name, error in line[kind].items():
@@ -96,9 +105,8 @@ class Record:
                 row = rows.setdefault(name, Row(name))
                 row.errors.append(error)
                 row.size = line["sizes"].get(name, 1) if kind == "families" else 1
-        self.answers += line["decided"] > 0
-        self.decided += line["decided"]
-        self.unknown += line["unknown"]
+        for kind, counted in line["claims"].items():
+            self.claims.update({(kind, place): n for place, n in enumerate(counted)})
         self.with_false += bool(line["false"])
         self.false.update(line["false"])
 
