@@ -1,5 +1,5 @@
 """Hike! (sleds): Preparations, day by day and turn by turn (HS-9 to HS-35), and the contract. The
-loose cards, the race and the end are in the modules beside this one."""
+loose cards, the race and the end are in the files beside this one."""
 from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
 from libc.string cimport memset
 
@@ -7,9 +7,9 @@ from analyzer._core.bits cimport popcount
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )
-from analyzer._core.games.hike_sled.hidden cimport ask_hidden, redeal_hidden
-from analyzer._core.games.hike_sled.known cimport (
-    best_known, enter_hand, leave_hand, show_in_hand, shows_no_husky, spend_equipment,
+from analyzer._core.games.hike_sled.hidden cimport (
+    ask_hidden, best_known, enter_hand, leave_hand, redeal_hidden, show_in_hand, shows_no_husky,
+    spend_equipment,
 )
 from analyzer._core.games.hike_sled.loose cimport apply_loose, begin_loose
 from analyzer._core.games.hike_sled.moves cimport (

@@ -20,9 +20,6 @@ from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, NO_SEAT, table_t
-from analyzer._core.games.hike_sled.known cimport (
-    best_known, byte_of, home_of, plain_hidden, set_byte,
-)
 from analyzer._core.games.hike_sled.set_up cimport shuffle
 from analyzer._core.games.hike_sled.state cimport (
     ANYWHERE, CARD_CARE, CARD_EQUIPMENT, CARD_LOOSE, DOUBLE, HANDS, MOST_DECK, MOST_HUSKIES,

@@ -8,7 +8,7 @@ from libc.string cimport memset
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, table_t
-from analyzer._core.games.hike_sled.known cimport (
+from analyzer._core.games.hike_sled.hidden cimport (
     best_known, blur_swap, byte_of, enter_hand, set_byte, set_received,
     show_in_hand, shows_no_husky,
 )

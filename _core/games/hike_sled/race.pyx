@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int32_t, int8_t, uint32_t, uint64_t, uint8_t
 
 from analyzer._core.bits cimport ctz
 from analyzer._core.contract cimport MAX_SEATS, move_t, table_t
-from analyzer._core.games.hike_sled.known cimport spend_equipment, spend_single
+from analyzer._core.games.hike_sled.hidden cimport spend_equipment, spend_single
 from analyzer._core.games.hike_sled.set_up cimport shuffle_care
 from analyzer._core.games.hike_sled.state cimport (
     ANYWHERE, CARD_CARE, CARD_EQUIPMENT, COUNT_CANNOT_FINISH, COUNT_CARE_USED, COUNT_CATCH_UP,

@@ -15,7 +15,7 @@ from analyzer._core.contract cimport MAX_SEATS, refuse_unless, table_t
 from analyzer._core.fields cimport (
     need_list, need_lists, need_number, need_numbers, need_once, need_sets, need_sets_by_seat,
 )
-from analyzer._core.games.hike_sled.known cimport byte_of, set_byte
+from analyzer._core.games.hike_sled.hidden cimport byte_of, set_byte
 
 LETTERS = "ABCDEFGH"            # of spots
 
