@@ -1,11 +1,14 @@
 """Makes sure that the tests meet the analyzer that was built, and say which."""
 
+import gc
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from support import drawings
 from support.settings import FLAVOUR, examples
 
 pytest_plugins = ["support.lanes"]
@@ -16,6 +19,18 @@ sys.path[:] = [path for path in sys.path if Path(path or ".").resolve() != ROOT]
 
 settings.register_profile("analyzer", examples(100))  # for tests that do not say how often
 settings.load_profile("analyzer")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Ten thousand tests stay until the end. A third of the time to collect them was Python's look
+    for what could be freed."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +48,19 @@ def plain_answers(monkeypatch) -> None:
         (path / "answer.json").write_text(json_text.to_json_text(answer) + "\n")
 
     monkeypatch.setattr("analyzer.render.files.write_answer", write)
+
+
+@pytest.fixture(scope="session")
+def draw_once() -> Callable[..., bytes]:
+    from analyzer.render import pictures
+
+    return drawings.draw_once(pictures._raw)
+
+
+@pytest.fixture
+def drawn_once(draw_once, monkeypatch) -> None:
+    """A page draws each chart for wide and for narrow screens: most of the time of many tests."""
+    monkeypatch.setattr("analyzer.render.pictures._raw", draw_once)
 
 
 @pytest.fixture

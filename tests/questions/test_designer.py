@@ -3,6 +3,7 @@
 import fnmatch
 import json
 import re
+from functools import cache
 
 import pytest
 
@@ -15,6 +16,8 @@ from analyzer.render import charts, html, json_text, markdown, screen
 from analyzer.request import setting
 from support.designer_answers import QUESTIONS, N, answer_of
 from support.reconstructions import names_reconstruction
+
+pytestmark = pytest.mark.usefixtures("drawn_once")
 
 SAME_ENVELOPE = {"tables", "figures", "findings", "paragraphs", "provenance", "run", "document"}
 
@@ -72,7 +75,7 @@ def test_every_format_says_what_it_rests_on(game, name):
         markdown.render_answer(answer),
         html.render_page(answer),
         " ".join(document["notes"]),
-        *(drawn_numbers(figure) for figure in answer.figures()),
+        *drawn_words(game, name),
         *(" ".join(figure["notes"]) for figure in document["figures"]),
     ):
         assert names_reconstruction(text, game)
@@ -87,9 +90,8 @@ def plays(game, name):
 def test_every_question_draws_something(game, name, tmp_path, capsys):
     """Or it says why not before it plays."""
     if plays(game, name):
-        figures = answer_of(game, name).figures()
-        assert figures
-        assert all(charts.draw(figure).texts for figure in figures)
+        assert drawn_words(game, name)
+        assert all(drawn_words(game, name))
         return
     picture = tmp_path / "chart.png"
     line = ["ask", game, name, "-p", str(games.load(game).players[0]), "--plot", str(picture)]
@@ -145,9 +147,11 @@ def test_every_clause_of_its_line_has_its_findings(game, name):
                 assert fnmatch.filter(keys, key), (clause, key)
 
 
-def drawn_numbers(figure):
-    """All words on the sheet of a chart."""
-    return " ".join(text.get_text() for text in charts.draw(figure).texts)
+@cache
+def drawn_words(game, name):
+    """All words on the sheet of each chart."""
+    sheets = map(charts.draw, answer_of(game, name).figures())
+    return [" ".join(text.get_text() for text in sheet.texts) for sheet in sheets]
 
 
 @pytest.mark.parametrize(("game", "name"), QUESTIONS)
