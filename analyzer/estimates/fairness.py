@@ -16,6 +16,8 @@ CAPPED = 0.05  # above this part of unfinished games there is no verdict
 MORE_LIMIT = 10**12
 LAST_LOOK = 1 - stats.ALPHA / 2  # the level at the last of several planned looks
 AT_RANDOM = " between players who choose at random"
+# Games that somebody has looked at are not looked at again: so another seed.
+ANOTHER_RUN = "-n {} with another --seed"
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,9 @@ class Advice:
 
 
 DECIDE = Advice()
-LARGER = Advice("it needs about {} games: give a larger -n")  # looks were planned for fewer
+LARGER = Advice(  # looks were planned for fewer
+    "it needs about {} games: give a larger -n and another --seed"
+)
 INSTEAD = Advice("use --until-decided -n {} instead of --precision")
 
 

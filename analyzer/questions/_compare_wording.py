@@ -207,7 +207,7 @@ class AnswerBuilder:
             _level(one.variant, share),
             Value("no game" if one.none else text, *one.change, tone),
             Value(
-                f"at most {stats.format_percentage(min(4, one.n), one.n)}" if one.none else ends,
+                stats.format_share(0, one.n, one.claim.family.each) if one.none else ends,
                 ends,
             ),
             Value(claim_star(one.claim), one.claim.word),

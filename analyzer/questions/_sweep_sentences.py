@@ -107,9 +107,9 @@ def _advice(rows: Sequence["CellResult"]) -> str:
     known = [games for games in needs if games is not None]
     if not known or len(known) < len(needs):
         return ""
-    return (
-        f"To decide what is open, plan for about {max(known):,} games per cell (-n {max(known)})."
-    )
+    most = max(known)
+    again = fairness.ANOTHER_RUN.format(most)
+    return f"To decide what is open, plan for about {most:,} games per cell ({again})."
 
 
 def _without(rows: Sequence["CellResult"]) -> list[str]:

@@ -157,8 +157,8 @@ class AnswerBuilder:
             return []
         needs = self.search.needs
         if needs is None or needs <= self.search.n:
-            return ["A larger -n looks at each of them for longer."]
-        return [f"A larger -n could decide it: about {needs:,}."]
+            return ["A larger -n, with another --seed, looks at each of them for longer."]
+        return [f"A larger -n could decide it, with another --seed: about {needs:,}."]
 
     def _shrinkage(self) -> list[str]:
         found, lost = self._found(self.best), self.shrinkage

@@ -1,6 +1,8 @@
 """The commands, asked of made-up games: every number is computed by hand, as
 support/made_up_games.py says. Where four seats win in turn each has a quarter."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy.stats import t
@@ -141,6 +143,11 @@ def test_compare_two_that_are_equal():
         "target=20: not one of 400 games differs, so at most 0.92 % of games do."
     ]
     assert set(truths(answer).values()) == {"open"}  # 1.5 pp may be missed, and 1 pp is none
+    (table,) = answer.tables()
+    seats = len(table.rows)  # all rows hold together: 1 - (0.025 / seats) ** (1 / 400)
+    most = 100 * (1 - (0.025 / seats) ** (1 / N))
+    place = [column.name for column in table.columns].index("interval")
+    assert {row[place].text for row in table.rows} == {f"at most {math.ceil(10 * most) / 10} %"}
 
 
 # --- sweep ---------------------------------------------------------------------------------------

@@ -147,6 +147,16 @@ def test_every_clause_of_its_line_has_its_findings(game, name):
                 assert fnmatch.filter(keys, key), (clause, key)
 
 
+@pytest.mark.parametrize(("game", "name"), QUESTIONS)
+def test_no_advice_is_one_more_look_at_the_same_games(game, name):
+    """A larger -n alone would play the games again that have just been looked at."""
+    answer = answer_of(game, name)
+    told = [*answer.data["sentences"], *(finding.sentence for finding in answer.findings)]
+    for text in told:
+        if re.search(r"(?<!until-decided )-n (\d|and|could|looks)", text):
+            assert "--seed" in text
+
+
 @cache
 def drawn_words(game, name):
     """All words on the sheet of each chart."""

@@ -8,6 +8,7 @@ import json
 import pytest
 
 import analyzer
+from analyzer import games
 from analyzer.questions import designer
 from oracle.answers.questions import (
     GENERAL,
@@ -20,6 +21,7 @@ from oracle.answers.questions import (
 )
 from oracle.answers.strength import SURE, chance_most
 from support.lanes import rest_full
+from support.paths import ROOT
 
 N = 200
 MORE = {("oh-hell", "cards"): 1000}
@@ -39,6 +41,7 @@ FIRST = [
     *(("hide-n-seek", question) for question in ("bottleneck", "dice-lost")),
     *(("hike-sled", question) for question in ("cards", "unfinishable")),
 ]
+EXAMPLES = sorted(path.name for path in (ROOT / "examples").glob("*.py"))
 CASES = [*FIRST, *(case for case in ALL if case not in FIRST)]
 
 
@@ -60,6 +63,15 @@ def test_every_question_has_a_second_way_or_a_reason():
     missing = {case for case in asked if second_way(*case) is None or case in WITHOUT}
     assert missing == set(WITHOUT)
     assert {game for game, _ in ONLY_ONCE} <= {*OWN, "any"}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_game_file_is_asked_nothing_that_has_no_second_way(name):
+    assert set(names(str(ROOT / "examples" / name))) <= set(GENERAL)
+
+
+def test_every_game_of_ours_is_on_the_list():
+    assert set(OWN) == set(games.built_in_names())
 
 
 def test_the_weakest_card_has_the_smallest_number():

@@ -88,8 +88,9 @@ def test_open_cells_are_not_told_as_agreeing():
     )
     needs = max(one.fair.claim.needs for one in found)
     assert needs > N
-    assert (
-        advice == f"To decide what is open, plan for about {needs:,} games per cell (-n {needs})."
+    assert advice == (
+        f"To decide what is open, plan for about {needs:,} games per cell (-n {needs} with another "
+        "--seed)."
     )
 
 

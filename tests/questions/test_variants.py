@@ -113,10 +113,35 @@ def test_the_seat_that_is_told_is_one_that_is_shown():
 
 def test_other_winners_and_equal_shares_do_not_contradict_each_other():
     """Two games in three have another winner, and every seat wins as often as before."""
-    text = " ".join(sentences_of(effect(30, same(), family_of(1), n=100_000, other=65_000)))
-    assert "Not one of 1 rule changes how often a seat wins" in text
+    often, seldom = (
+        effect(target, same(), family_of(1), n=100_000, other=other)
+        for target, other in ((30, 65_000), (40, 1))
+    )
+    text = " ".join(sentences_of(often, seldom))
+    assert "Not one of 2 rules changes how often a seat wins" in text
     assert "Game by game, target=30 changes the winner most often: 35.0 % (34.6 – 35.4)" in text
     assert "who wins" not in text
+
+
+def test_a_single_one_is_told_by_its_name():
+    """There is nothing to count, and nothing that it could be told apart from."""
+    found = effect(30, same(), family_of(1), n=100_000, other=65_000)
+    one, among = "target=30", ", for players who do not adapt."
+    assert sentences_of(found)[:3] == [
+        f"How often a seat wins does not change by more than 1 percentage point with {one}{among}",
+        "Game by game, 35.0 % (34.6 – 35.4) of games keep their winner with target=30.",
+        f"The mean of hands does not change by more than 2 % with {one}{among}",
+    ]
+    (told, *_) = sentences_of(effect(30, same(0.02), family_of(1)))
+    assert told == f"How often a seat wins changes by at most 2 pp, if at all, with {one}{among}"
+    shown = effect(30, [(0.05, 0.04, 0.06), *same()[1:]], family_of(1))
+    assert sentences_of(shown)[:2] == [
+        f"How often a seat wins is shown to change with {one}{among}",
+        "The largest change is that of target=30: seat 1 wins +5 pp (4 – 6).",
+    ]
+    far = float("inf")
+    found = effect(30, same(), family_of(1), length=(0.0, -far, far))
+    assert f"Whether the mean of hands changes with {one} is not known." in sentences_of(found)
 
 
 def test_games_that_hardly_end_are_told_first_and_not_as_a_length():
@@ -126,13 +151,13 @@ def test_games_that_hardly_end_are_told_first_and_not_as_a_length():
         30, same(0.4), family, n=20, other=20, length=(900.0, 800.0, 1000.0), capped=20, drags=True
     )
     usual = effect(40, same(), family)
-    sentences = sentences_of(usual, endless)
+    sentences = sentences_of(usual, effect(50, same(), family), endless)
     assert sentences[0] == (
         "Games hardly end with target=30: at least 71 % of them hit a cap on their length, so who "
         "wins is not known."
     )
     assert not any("target=30" in text for text in sentences[1:])
-    assert "of the other 1 rule" in sentences[1].lower()
+    assert "of the other 2 rules" in sentences[1].lower()
     assert endless.claim.word == endless.length_claim.word == "NO VERDICT"
     slow = effect(30, same(0.4), family, n=20, drags=True, slower=7.2)
     assert sentences_of(usual, slow)[0] == (

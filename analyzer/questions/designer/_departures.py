@@ -26,7 +26,9 @@ COLUMNS = (
 )
 ROOM = 1.5  # times the fewest games: with those alone, only a perfectly fair table is FAIR
 PATIENCE = 4  # times the usual seconds, if a verdict needs them
-MORE = fairness.Advice("a verdict needs about {} games of this table: give a larger -n")
+MORE = fairness.Advice(
+    "a verdict needs about {} games of this table: give a larger -n and another --seed"
+)
 
 
 @dataclass(frozen=True)

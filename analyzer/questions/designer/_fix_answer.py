@@ -61,8 +61,10 @@ NONE = Phrase(
     "{all} single changes and pairs may.",
 )
 BEST = Phrase(
-    shown="Of the changes played last, {who} is the best: it leaves {left} instead of {before}.",
-    refuted="Of the changes played last, none is better than the rules as they are.",
+    shown="Of the changes played last, {who} is the best for players who do not adapt: it leaves "
+    "{left} instead of {before}.",
+    refuted="Of the changes played last, none is better than the rules as they are, for players "
+    "who do not adapt.",
     open="Which of the changes played last is the best is not known.",
 )
 
@@ -148,7 +150,9 @@ class FixAnswerBuilder:
     def _stands(self, base: Claim) -> str:
         advice = "It is too close to tell; choose another --tolerance."
         if base.needs:
-            advice = f"A verdict needs about {base.needs:,} games: give a larger -n."
+            advice = (
+                f"A verdict needs about {base.needs:,} games: give a larger -n and another --seed."
+            )
         return self._said(STANDS, base, member=self.base.table.by, advice=advice)
 
     def _about_mended(self, mended: Claim) -> list[str]:
@@ -182,8 +186,9 @@ class FixAnswerBuilder:
         least = stats.least_to_decide(self.setting.players, self.search.tolerance, level)
         needs = _departures.games_needed([claim for claim in self.last.values() if claim.open])
         if needs is None:
-            return ["A larger -n looks at each of them for longer."]
-        return [f"A larger -n could decide it: about {stats.round_up(max(needs, least)):,}."]
+            return ["A larger -n, with another --seed, looks at each of them for longer."]
+        games = stats.round_up(max(needs, least))
+        return [f"A larger -n could decide it, with another --seed: about {games:,}."]
 
     def _left_out(self) -> list[str]:
         names = [one.name for one in self.search.left_out]

@@ -33,6 +33,14 @@ TALLY = Phrase(
     refuted="{what}: of {which}, {counts}{among}.",
     open="{what}: of {which}, {counts}{among}.",
 )
+ALONE = Phrase(  # there is nothing to count where one variant is all
+    shown="{what} does not change by more than {small} with {rule}{among}.",
+    refuted="{what} is shown to change with {rule}{among}.",
+    open="{what} changes by at most {bound}, if at all, with {rule}{among}.",
+)
+UNKNOWN = Phrase(  # how far it can be is not known either
+    shown="", refuted="", open="Whether {what} changes with {rule} is not known."
+)
 MOST = Phrase(
     shown="The largest change is that of {who}: {effect}.",
     refuted="Not one changes it.",
@@ -49,6 +57,11 @@ WINNERS = Phrase(
     refuted="Not one changes the winner of a game{among}.",
     open="Game by game, which changes the winner most often is not told apart: {rivals} may; with "
     "{who} {same} of games keep theirs.",
+)
+WINNER = Phrase(  # of one variant alone
+    shown="Game by game, {same} of games keep their winner with {who}.",
+    refuted="",
+    open="",
 )
 IDLE = Phrase(
     shown="Not one of {games} games differs with {every_name}, so at most {part} of games "
@@ -91,18 +104,11 @@ class VariantSentences:
         claims = {one.name: one.claim for one in found}
         every = stats.none_of(claims)
         what = f"how often a {self.seat} wins"
-        which, small = self._which(len(found), rest), format_pp(SAME_SHARE, words=True)
-        counts = claim_counts.count_claims(
-            every, "shown to change it", f"the same within {small}", CHANGES
-        )
-        told = [
-            claim_sentence(
-                TALLY, every, which=which, what=what, small=small, counts=counts, among=AMONG
-            )
-        ]
+        small = format_pp(SAME_SHARE, words=True)
+        told = [self._counted(claims, every, what, small, CHANGES, rest)]
         if every.refuted:
             told.append(_most(claims, every, lambda one: f"{one.of} wins {format_size(one)}"))
-        elif every.open:
+        elif every.open and len(found) > 1:
             bound = stats.bounded(_sizes(claims), every.family, every.games)
             told.append(claim_sentence(BOUND, bound, seat=self.seat, among=AMONG))
         return [*told, _winners(found)]
@@ -111,22 +117,39 @@ class VariantSentences:
         lengths = {one.name: one.length_claim for one in found}
         spreads = {one.name: one.spread_claim for one in found}
         every = stats.none_of(lengths)
-        told = [self._tally(every, f"the mean of {self.unit}", self.unit)]
+        told = [self._tally(lengths, every, f"the mean of {self.unit}", self.unit)]
         if every.refuted:
             told.append(
                 _most(lengths, every, lambda one: format_size(one, share=False, unit=self.unit))
             )
-        return [*told, self._tally(stats.none_of(spreads), "the mean spread of scores", "points")]
+        spread = stats.none_of(spreads)
+        return [*told, self._tally(spreads, spread, "the mean spread of scores", "points")]
 
-    def _tally(self, every: "Claim", what: str, unit: str) -> str:
-        small = f"{100 * SAME_NUMBER:g} %"
+    def _tally(self, claims: Mapping[str, "Claim"], every: "Claim", what: str, unit: str) -> str:
+        verb = replace(CHANGES, share=False, unit=unit)
+        return self._counted(claims, every, what, f"{100 * SAME_NUMBER:g} %", verb)
+
+    def _counted(
+        self,
+        claims: Mapping[str, "Claim"],
+        every: "Claim",
+        what: str,
+        small: str,
+        verb: claim_counts.Verb,
+        rest: bool = False,
+    ) -> str:
+        """How many of them change something; of a single one, whether it does."""
+        if len(claims) == 1:
+            ((rule, claim),) = claims.items()
+            bound = claim_counts.bound_text(claim, verb)
+            phrase = UNKNOWN if every.open and not bound else ALONE
+            return claim_sentence(
+                phrase, every, rule=rule, what=what, small=small, bound=bound, among=AMONG
+            )
         counts = claim_counts.count_claims(
-            every,
-            "shown to change it",
-            f"the same within {small}",
-            replace(CHANGES, share=False, unit=unit),
+            every, "shown to change it", f"the same within {small}", verb
         )
-        which = self._which(len(every.parts))
+        which = self._which(len(claims), rest)
         return claim_sentence(
             TALLY, every, which=which, what=what, small=small, counts=counts, among=AMONG
         )
@@ -178,11 +201,13 @@ def _sizes(claims: Mapping[str, "Claim"]) -> dict[str, "Interval"]:
 def _winners(found: Sequence["Effect"]) -> str:
     """With which most games have another winner."""
     others = {one.name: stats.Interval(*(1 - one.same[i] for i in (0, 2, 1))) for one in found}
-    best = stats.best(others, found[0].family, min(one.n for one in found))
+    family, n = found[0].family, min(one.n for one in found)
+    alone = len(found) == 1
+    best = stats.bounded(others, family, n) if alone else stats.best(others, family, n)
     top = next(one for one in found if one.name == best.of)
     same = stats.format_share(top.n - top.other, top.n, top.family.each)
     return claim_sentence(
-        WINNERS,
+        WINNER if alone else WINNERS,
         best,
         rivals=claim_counts.join_names(best.names, len(found)),
         same=same,

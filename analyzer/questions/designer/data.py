@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from analyzer import stats
 from analyzer.answer.blocks import Column, Finding, Table, Value
-from analyzer.estimates import length
+from analyzer.estimates import fairness, length
 from analyzer.estimates.formatting import format_pp, format_range
 from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.questions.designer import QuestionOptions, _departures
@@ -135,7 +135,8 @@ class DataQuestion(question_base.DesignerQuestion):
             bad = next(row for row in rows if row.claim is None)
             return f"Seats of {self.setting.game.title} cannot be compared: {bad.why}."
         needs = _departures.games_needed([row.claim for row in rows if row.claim])
-        advice = f"; a verdict needs about {needs:,} games of each: -n {needs}" if needs else ""
+        again = fairness.ANOTHER_RUN.format(needs)
+        advice = f"; a verdict needs about {needs:,} games of each: {again}" if needs else ""
         return claim_sentence(
             CHANGES,
             changes,

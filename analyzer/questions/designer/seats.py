@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from analyzer import stats
 from analyzer.answer import figures
 from analyzer.answer.blocks import Column, Figure, Finding, Table, Value
-from analyzer.estimates import phrases, seats
+from analyzer.estimates import fairness, phrases, seats
 from analyzer.estimates.formatting import format_pp, join_words
 from analyzer.estimates.phrases import Phrase, claim_sentence
 from analyzer.questions.designer import QuestionOptions, _departures, _strengths
@@ -183,7 +183,8 @@ class SeatsQuestion(question_base.DesignerQuestion):
         if known:
             farthest = max(known.values(), key=lambda claim: claim.bound or 0.0)
             needs = _departures.games_needed(list(known.values()))
-            advice = f"; a verdict needs about {needs:,} games of each table: -n {needs}"
+            again = fairness.ANOTHER_RUN.format(needs)
+            advice = f"; a verdict needs about {needs:,} games of each table: {again}"
             where = (
                 "There no"
                 if said_so

@@ -43,10 +43,16 @@ def count_claims(claim: "Claim", shown: str, same: str, verb: Verb) -> str:
 def _open(rest: "Sequence[Claim]", verb: Verb) -> str:
     """What is not decided, by how much it can be at most, if that is known."""
     far = max(rest, key=lambda part: math.inf if part.bound is None else part.bound)
-    if far.bound is None or math.isinf(far.bound):
+    if not (most := bound_text(far, verb)):
         return f"{len(rest)} {'is' if len(rest) == 1 else 'are'} undecided"
-    most = f"{format_bound(far, verb.share)} {verb.unit}".strip()
     return f"{len(rest)} {verb.one if len(rest) == 1 else verb.many} by at most {most}, if at all"
+
+
+def bound_text(claim: "Claim", verb: Verb) -> str:
+    """The most that it can be: 2 points; empty if that is not known."""
+    if claim.bound is None or math.isinf(claim.bound):
+        return ""
+    return f"{format_bound(claim, verb.share)} {verb.unit}".strip()
 
 
 def join_names(found: "Sequence[str]", many: int) -> str:

@@ -190,8 +190,11 @@ def percent_value(found: "Interval", places: int, tone: Tone = "") -> Value:
 def number_value(
     found: "Interval", most: int = 2, error: float | None = None, tone: Tone = ""
 ) -> Value:
-    """A mean with its interval."""
-    text = stats.format_rounded(found.estimate, found.error if error is None else error, most=most)
+    """A mean with its interval; what was seen does not look like none at all."""
+    places = stats.decimals(found.error if error is None else error, most)
+    text = stats.format_fixed(found.estimate, places)
+    if found.estimate and not text.strip("-0.,"):
+        text = stats.format_fixed(found.estimate, stats.decimals(abs(found.estimate)))
     return Value(text, found.estimate, found.low, found.high, tone)
 
 

@@ -51,7 +51,7 @@ COMPARED = (PresetResult, CompareResult)
 COUNTED = (CountResult, SimulateResult)
 
 # An open verdict of one of several tables: what would decide it.
-LARGER = fairness.Advice("about {} games would decide: -n {}", stats.LEVEL)
+LARGER = fairness.Advice(f"about {{}} games would decide: {fairness.ANOTHER_RUN}", stats.LEVEL)
 
 
 @dataclass(frozen=True)

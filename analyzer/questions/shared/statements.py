@@ -143,6 +143,9 @@ def _row(one: Statement, share: bool) -> tuple[Value, ...]:
     label = Value(one.label, one.label)
     if not found.estimate:
         return label, Value(one.text, *found), Value("")
+    text, _, ends = one.text.partition(" (")
+    if ends:  # as in the sentence beside it
+        return label, Value(text, *found), Value(ends.removesuffix(")"))
     if share:
         value = common.percent_value(found, stats.decimals(100 * found.error, most=4))
         return label, value, Value(common.interval_text(found, 100))
