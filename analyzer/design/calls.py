@@ -4,12 +4,25 @@ import ast
 
 from analyzer.design.cards import Cards
 from analyzer.design.kinds import FLOAT, INT, NOTHING, SEATS, Kind, Value
-from analyzer.design.loops import Loops
+from analyzer.design.loops import SEAT_CALLS, Loops, check_arguments
 from analyzer.design.source import Method, RefusedError, is_self
 from analyzer.errors import did_you_mean
 
 OVER_EACH = ("sum", "any", "all", "max", "min", "list")
 PILE_CHANGES = ("deal", "move", "move_all", "swap", "show", "shuffle", "fill")
+# Methods of a pile: the fewest and the most values that are given to them.
+PILE_CALLS = {
+    "deal": (1, 2),
+    "move": (2, 2),
+    "move_all": (1, 1),
+    "swap": (1, 1),
+    "show": (1, 2),
+    "shuffle": (2, 2),
+    "fill": (0, 0),
+    "count": (1, 1),
+    "seen": (1, 1),
+}
+ROW_CALLS = {"fill": (1, 1), "count": (1, 1)}
 NOT_OF_PILES = ("append", "pop", "remove", "insert", "sort", "clear", "extend", "draw", "add")
 
 
@@ -30,8 +43,10 @@ class Calls(Loops):
         if owner.kind.name == "pile":
             return self.of_pile(node, node.func.attr, owner)
         if node.func.attr == "fill" and owner.kind.name in ("row", "grid"):
+            check_arguments(node, "fill", ROW_CALLS)
             return self.fill_numbers(node, owner)
         if owner.kind.name == "list" and node.func.attr == "count":
+            check_arguments(node, "count", ROW_CALLS)
             one = self.in_variable(self.whole_value(node.args[0]))
             out, i = self.fresh(INT), f"i{self.number()}"
             self.put(
@@ -124,7 +139,8 @@ class Calls(Loops):
             raise RefusedError(node, "arguments are given in their order")
         wanted = len(method.tree.args.args) - method.own
         if len(node.args) != wanted:
-            raise RefusedError(node, f"{method.name} takes {wanted} values")
+            values = "value" if wanted == 1 else "values"
+            raise RefusedError(node, f"{method.name} takes {wanted} {values}; got {len(node.args)}")
         given = [self.kept_value(self.value(one)) for one in node.args]
         for one in given:
             if one.kind == NOTHING or one.kind.name in ("seats", "grid", "piles"):
@@ -155,6 +171,8 @@ class Calls(Loops):
         if made is not None:
             if node.keywords:
                 raise RefusedError(node, "arguments are given in their order")
+            if name in SEAT_CALLS:
+                check_arguments(node, name, SEAT_CALLS)
             found: Value = made(node)
             return found
         if name in self.unit.text.methods:
@@ -236,6 +254,8 @@ class Calls(Loops):
             )
         if node.keywords:
             raise RefusedError(node, "arguments are given in their order")
+        if name in PILE_CALLS:
+            check_arguments(node, name, PILE_CALLS)
         if name == "count":
             one = self.in_variable(self.whole_value(node.args[0])).c
             self.look_at_all(owner, node.lineno)

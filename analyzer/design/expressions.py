@@ -56,6 +56,7 @@ class Expressions(Calls):
         names = (one for one in ast.walk(method.tree) if isinstance(one, ast.Name))
         self.set_here = {one.id for one in names if isinstance(one.ctx, ast.Store)}
         self.only_small: set[str] = set()  # variables that were only set to written numbers
+        self.set_inside: set[str] = set()  # variables that the body of a loop sets
         self.start()
 
     def start(self) -> None:
@@ -192,7 +193,8 @@ class Expressions(Calls):
     def of_unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
             return Value(self.truth(node), INT)
-        if isinstance(node.op, ast.USub) and getattr(node.operand, "value", None) == 2**31:
+        operand = getattr(node.operand, "value", None)
+        if isinstance(node.op, ast.USub) and isinstance(operand, int) and operand == 2**31:
             return Value("INT32_MIN", INT, small=True)
         found = self.value(node.operand)
         if not found.kind.is_number:
@@ -554,7 +556,10 @@ def _whole(value: int) -> str:
 
 
 def _double(value: float) -> str:
-    return f"({value.hex()})" if math.isfinite(value) else "__builtin_inf()"
+    if math.isnan(value):
+        return '__builtin_nan("")'
+    sign = "-" if value < 0 else ""
+    return f"({value.hex()})" if math.isfinite(value) else f"({sign}__builtin_inf())"
 
 
 def _is_call(node: ast.expr, name: str) -> bool:

@@ -123,7 +123,7 @@ def _is_small(node: ast.BinOp) -> bool:
     if any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in sides):
         return True
     return all(
-        isinstance(one, ast.Constant)
+        (isinstance(one, ast.Constant) and isinstance(one.value, int) and abs(one.value) < 2**30)
         or (isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id == "len")
         for one in sides
     ) and not isinstance(node.op, ast.Mult)

@@ -1,6 +1,7 @@
 """Loops and generators of a rule in C, and how piles are looked at."""
 
 import ast
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from analyzer.design.cards import Cards
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from analyzer.design.translate import Unit
 
 MOST_LIST = 4096  # what a list can hold
+# Methods of a game: the fewest and the most values that are given to them.
+SEAT_CALLS = {"after": (1, 1), "others": (1, 1), "end": (0, 0), "give_up": (0, 0), "roll": (3, 4)}
 
 
 class Loops:
@@ -26,6 +29,7 @@ class Loops:
     kinds: dict[str, Kind]
     scopes: list[dict[str, Value]]
     sure: set[str]
+    set_inside: set[str]
     count: int
     buffers: list[tuple[str, int]]
 
@@ -162,7 +166,7 @@ class Loops:
             self.put(f"STEPS({made.c}[0], {line});")
             return self.list_loop(i, made, line)
         if isinstance(over, ast.Tuple | ast.List) and over.elts:
-            parts = [self.whole_value(one) for one in over.elts]
+            parts = [self.in_variable(self.whole_value(one)) for one in over.elts]
             return self.written_loop(i, parts)
         if isinstance(over, ast.Name) and not self.is_local(over.id):
             found = self.global_value(over)
@@ -174,6 +178,7 @@ class Loops:
                 self.open_loop(i, "0", f"{i} < {len(found)}")
                 return Value(f"{array}[{i}]", INT)
         if method_name(over) == "others" and is_self(over.func.value):  # type: ignore[attr-defined]
+            check_arguments(over, "others", SEAT_CALLS)  # type: ignore[arg-type]
             me = self.seat(over, 0)  # type: ignore[arg-type]
             self.put(f"STEPS(players - 1, {line});")
             self.put(f"for (int32_t {i} = 0, {i}_n = -1; {i} < players; {i}++) {{")
@@ -207,6 +212,7 @@ class Loops:
         return self.listed(found, over), Kind("list", place.family, place.room)
 
     def range_loop(self, i: str, over: ast.Call) -> Value:
+        check_arguments(over, "range", {"range": (1, 3)})
         given = [self.in_variable(self.whole_value(one)).c for one in over.args]
         step = 1
         if len(given) == 3:
@@ -247,11 +253,16 @@ class Loops:
         raise RefusedError(node, "no pile of the game has these cards")
 
     def list_loop(self, i: str, found: Value, line: int) -> Value:
+        if found.c.removeprefix("v_") in self.set_inside:  # the loop goes through the old list
+            kept = self.buffer(found.kind.length)
+            self.put(f"memcpy({kept}, {found.c}, 4 * ({found.c}[0] + 1));")
+            found = Value(kept, found.kind)
         self.put(f"STEPS({found.c}[0], {line});")
         self.open_loop(i, "1", f"{i} <= {found.c}[0]")
         return Value(f"{found.c}[{i}]", INT if found.kind.of < 0 else card(found.kind.of))
 
     def row_loop(self, i: str, found: Value, line: int, counted: bool = True) -> Value:
+        found = Value(self.in_variable(Value(found.c, INT)).c, found.kind)
         n = found.kind.length or "players"
         if counted:
             self.put(f"STEPS({n}, {line});")
@@ -288,8 +299,8 @@ class Loops:
                 default = word.value
             else:
                 raise RefusedError(node, f"{what} takes key=lambda card: ..., and default=")
-        kind, key_kind = self._tried(made, key, what)
-        out = self._gathering_place(what, kind, made, node)
+        kind, key_kind, longest = self._tried(made, key, what)
+        out = self._gathering_place(what, kind, longest, node)
         some = self.fresh(INT)
         top = self.fresh(key_kind) if key is not None else out
         end = f"g{self.number()}"
@@ -310,11 +321,10 @@ class Loops:
             return self._if_none(some, default, out, node)
         return out
 
-    def _gathering_place(
-        self, what: str, kind: Kind, made: ast.GeneratorExp | ast.ListComp, node: ast.AST
-    ) -> Value:
+    def _gathering_place(self, what: str, kind: Kind, n: int, node: ast.AST) -> Value:
         if what == "list":
-            n = self.bound(made, node)
+            if n > MOST_LIST:
+                raise RefusedError(node, f"this list could become longer than {MOST_LIST}")
             out = Value(self.buffer(n), Kind("list", kind.of if kind.name == "card" else -1, n))
             self.put(f"{out.c}[0] = 0;")
             return out
@@ -324,12 +334,15 @@ class Loops:
 
     def _tried(
         self, made: ast.GeneratorExp | ast.ListComp, key: ast.Lambda | None, what: str
-    ) -> tuple[Kind, Kind]:
-        """The kind of what a generator gives, and of its key: found by a trial."""
+    ) -> tuple[Kind, Kind, int]:
+        """The kind of what a generator gives, and of its key, and how long a list of it can become:
+        found by a trial."""
         mark, count, depth, buffers = len(self.lines), self.count, self.depth, len(self.buffers)
+        longest = 1
         scope: dict[str, Value] = {}
         self.scopes.append(scope)
         for generator in made.generators:
+            longest *= self._longest(generator.iter, made) if what == "list" else 1
             self.loop(generator.target, generator.iter, scope)
             for test in generator.ifs:
                 self.truth(test)
@@ -347,7 +360,7 @@ class Loops:
             raise RefusedError(made, f"{what}(...) goes over whole numbers and cards")
         if what == "sum" and found.is_whole:
             found = INT
-        return found, key_kind
+        return found, key_kind, longest
 
     def _gather(
         self,
@@ -395,21 +408,13 @@ class Loops:
         self.put(f"if (!{some.c}) {out.c} = {found.c};")
         return Value(out.c, FLOAT if out.kind == FLOAT else joined(out.kind, found.kind) or INT)
 
-    def bound(self, made: ast.GeneratorExp | ast.ListComp, node: ast.AST) -> int:
-        """How long a list can become."""
-        found = 1
-        for generator in made.generators:
-            found *= self._longest(generator.iter, node)
-        if found > MOST_LIST:
-            raise RefusedError(node, f"this list could become longer than {MOST_LIST}")
-        return found
-
     def _longest(self, over: ast.expr, node: ast.AST) -> int:
-        if called_name(over) in ("enumerate", "list"):
+        """How often a loop can turn."""
+        if called_name(over) in ("enumerate", "list") and over.args:  # type: ignore[attr-defined]
             return self._longest(over.args[0], node)  # type: ignore[attr-defined]
         if called_name(over) == "range":
             ends = [getattr(one, "value", None) for one in over.args]  # type: ignore[attr-defined]
-            if all(isinstance(end, int) for end in ends):
+            if 1 <= len(ends) <= 3 and all(isinstance(end, int) for end in ends):
                 return max(1, len(range(*ends)))  # type: ignore[arg-type]
             raise RefusedError(node, "a list over a range needs written numbers")
         if isinstance(over, ast.Tuple | ast.List):
@@ -436,6 +441,15 @@ def called_name(node: ast.expr) -> str:
     """The name of the function that is called; "" if it is none."""
     plain = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords
     return node.func.id if plain else ""  # type: ignore[attr-defined]
+
+
+def check_arguments(node: ast.Call, name: str, known: Mapping[str, tuple[int, int]]) -> None:
+    """As many arguments as there may be: Python would refuse others when it comes to them."""
+    low, high = known[name]
+    if not low <= len(node.args) <= high:
+        many = f"{low}" if low == high else f"{low} to {high}"
+        values = "value" if high == 1 else "values"
+        raise RefusedError(node, f"{name} takes {many} {values}; got {len(node.args)}")
 
 
 def method_name(node: ast.expr) -> str:

@@ -172,6 +172,9 @@ class Function(Expressions):
             start = f"a_{name}" if name in self.arguments else "0"
             if kind.name == "list" and name not in self.arguments:
                 found.append(f"    int32_t v_{name}[{kind.length + 1}] = {{0}};")
+            elif kind.name == "list" and name in self.set_here:  # not the list of who calls
+                found.append(f"    int32_t v_{name}[{kind.length + 1}];")
+                found.append(f"    memcpy(v_{name}, {start}, 4 * ({start}[0] + 1));")
             else:
                 found.append(f"    {kind.c} v_{name} = {start};")
         found += [f"    int32_t b_{name} = 0;" for name in sorted(self.doubtful)]
@@ -272,7 +275,12 @@ class Function(Expressions):
         if node.orelse:
             raise RefusedError(node, "for ... else cannot be translated")
         before = set(self.sure)
+        inside = (one for part in node.body for one in ast.walk(part))
+        self.set_inside = {
+            one.id for one in inside if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
         ends = self.loop(node.target, node.iter)
+        self.set_inside = set()
         self.block(node.body)
         self.close(ends)
         self.sure = before
