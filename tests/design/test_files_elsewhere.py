@@ -83,10 +83,10 @@ def test_kept_runs_of_a_game_file_are_joined(tmp_path: Path) -> None:
     assert told["games"] == 300
 
 
-CLUSTERS = ["local:2", "scheduler"]
+CLUSTERS = ["scheduler", "local:2"]
 
 
-@pytest.fixture(scope="module", params=CLUSTERS)
+@pytest.fixture(scope="module", params=rest_full(CLUSTERS))
 def where(request: pytest.FixtureRequest) -> Iterator[str]:
     """Where `--cluster` finds workers: two processes of ours, or a scheduler on the loopback."""
     if request.param != "scheduler":

@@ -20,6 +20,7 @@ from analyzer.cli import app
 from analyzer.design import build, files
 from analyzer.errors import RunError, UserError
 from analyzer.testing import modes
+from support.lanes import each_then_all
 from support.own_games import EXAMPLES, HEAD, cores, example, nim, same_games, written
 from support.paths import TESTS
 
@@ -46,8 +47,10 @@ def _told(monkeypatch: pytest.MonkeyPatch, mode: str, **asked: object) -> str:
     return json.dumps(found, sort_keys=True)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-@pytest.mark.parametrize("policy", ["expert", "random", "noise:e=0.3"])
+POLICIES = ["expert", "random", "noise:e=0.3"]
+
+
+@pytest.mark.parametrize(("name", "policy"), each_then_all(VARIANTS, POLICIES))
 def test_both_modes_give_the_same_answer(
     name: str, policy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,8 @@ from support import fake_answers, fake_pages
 from support.lanes import each_then_all
 from support.reconstructions import ANY, RECONSTRUCTED, names_reconstruction
 
+pytestmark = pytest.mark.usefixtures("drawn_once")
+
 NAMES = games.names()
 # What each command is given; the least number of players comes first.
 COMMANDS = {

@@ -23,6 +23,8 @@ from support.lanes import rest_full
 from support.reconstructions import names_reconstruction
 from support.small_report import SmallReport
 
+pytestmark = pytest.mark.usefixtures("drawn_once")
+
 HOUR = 3600
 GAMES = [("hike", 3), ("horrible-mountain", 2)]
 
@@ -82,11 +84,18 @@ def play(_title, question):
     return play_rounds(question, threads=1)
 
 
-def test_a_window_leaves_nothing_open_and_says_what_it_leaves_out():
+@pytest.fixture(scope="module")
+def window():
+    """A short report of a game, as in the gallery, and its sections."""
+    report = SmallReport(setting.build_setting("hike", 3), seconds=0.2, is_window=True)
+    return report, list(build_sections(report, play))
+
+
+def test_a_window_leaves_nothing_open_and_says_what_it_leaves_out(window):
     """The tolerance of a section is the smallest at which its games decide; what no tolerance
     decides is named at the foot, with its command."""
-    report = SmallReport(setting.build_setting("hike", 3), seconds=0.2, is_window=True)
-    made = build_page(report, list(build_sections(report, play)))
+    report, sections = window
+    made = build_page(report, sections)
     page = page_html.render_page(made, "index.html")
     for word in ("UNDECIDED", "undecided", "It is not known whether"):
         assert word not in page
@@ -99,9 +108,8 @@ def test_a_window_leaves_nothing_open_and_says_what_it_leaves_out():
     assert fair.finding("fair").claim.tolerance > 0.01  # 500 games show no more than that
 
 
-def test_a_window_has_no_section_that_tells_nothing():
-    report = SmallReport(setting.build_setting("hike", 3), seconds=0.2, is_window=True)
-    made = list(build_sections(report, play))
+def test_a_window_has_no_section_that_tells_nothing(window):
+    report, made = window
     empty = replace(made[1], name="cards", answer=replace(made[1].answer, findings=(), blocks=()))
     kept = [section for section in made if section.name != "cards"]
     assert build_page(report, [*kept, empty]) == build_page(report, kept)
