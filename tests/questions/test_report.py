@@ -5,14 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+from analyzer import stats
 from analyzer.answer.blocks import Column, Paragraph, Table, Value
 from analyzer.questions import designer
 from analyzer.questions.report.compose import (
+    WIDER,
     Report,
     build_page,
     build_sections,
     leaves_open,
     play_rounds,
+    tolerances,
 )
 from analyzer.render import page as pages
 from analyzer.render import page_html
@@ -122,6 +125,21 @@ def test_a_wider_tolerance_asks_the_same_games():
         one, other = (each.part(name).build(0.2) for each in (report, wider))
         assert one.plan() == other.plan()
         assert one.command != other.command
+
+
+def test_no_page_calls_a_table_unfair_and_fair():
+    """At 5 percentage points the table of an UNFAIR headline was FAIR in the sweep below it."""
+    off = stats.Interval(0.02, 0.015, 0.025)
+    unfair, fair = (
+        stats.within({"seat 1": off}, tolerance, stats.Family("seats", 1), 1000)
+        for tolerance in (0.01, 0.03)
+    )
+    assert (unfair.word, fair.word) == ("UNFAIR", "FAIR")
+    for part in ("sweep", "data"):
+        assert tolerances(part, unfair) == ()
+        assert tolerances(part, fair) == tolerances(part, None) == WIDER
+    assert tolerances("seats", unfair) == WIDER  # other tables
+    assert tolerances("rules", fair) == ()
 
 
 @pytest.mark.parametrize(

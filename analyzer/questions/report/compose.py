@@ -5,7 +5,7 @@ time each question gets, and which findings the headline and the tiles quote.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Unpack, cast
@@ -42,7 +42,9 @@ FEWEST = 5000  # games of the headline
 MENDING = 30.0  # seconds for a table that is unfair, beside those of all others
 PLAY_ON = 6.0  # times the usual seconds, for a headline that plays on to its verdict
 BY_TOLERANCE = ("seats", "sweep", "data")  # sections that play the same games at any tolerance
-WIDER = (2.0, 3.0, 5.0, 10.0)  # percentage points, where the games of a section leave one open
+SAME_TABLE = ("sweep", "data")  # ... and judge the table of the headline among others
+WIDER = (2.0, 3.0, 5.0)  # percentage points, where the games of a section leave one open
+WIDEST = 10.0  # ... of the headline, which is never left out
 OPEN = re.compile(r"\bUNDECIDED\b|\bundecided\b|\b[Ii]t is not known (?:at|whether|which change)\b")
 
 GLOSSARY = {
@@ -233,14 +235,15 @@ def build_sections(report: Report, run: "Callable[[str, Question], Outcome]") ->
     yield from _played(report, [name for name in names if name == "seats"], run)
     length = headline.length.answer(played)
     yield Section("length", "How long is it?", _as_section("length", length))
-    for section in _played(report, [name for name in names if name != "seats"], run):
+    rest = [name for name in names if name != "seats"]
+    for section in _played(report, rest, run, _verdict(fair)):
         yield _with_look(section, fair)
 
 
 def _headline_answer(report: Report, headline: Headline, played: "Outcome") -> Answer:
     """The answer of the largest run; in a window, with a verdict or at the edge of one."""
     fair = headline.answer(played)
-    for tolerance in WIDER if report.is_window else ():
+    for tolerance in (*WIDER, WIDEST) if report.is_window else ():
         if leaves_open(fair):
             fair = replace(report, tolerance=tolerance).headline().answer(played)
     return fair
@@ -253,24 +256,41 @@ def _verdict(headline: Answer) -> "Claim | None":
 
 
 def _played(
-    report: Report, names: list[str], run: "Callable[[str, Question], Outcome]"
+    report: Report,
+    names: list[str],
+    run: "Callable[[str, Question], Outcome]",
+    verdict: "Claim | None" = None,
 ) -> Iterator[Section]:
     for name in names:
         part = report.part(name)
         question = part.build(part.seconds)
         outcome = run(part.title, question)
-        answer = _decided(report, part, question, outcome)
+        answer = _decided(report, part, question, outcome, tolerances(part.name, verdict))
         yield Section(part.name, part.title, _as_section(part.name, answer))
 
 
-def _decided(report: Report, part: SectionPlan, question: "Question", outcome: "Outcome") -> Answer:
+def tolerances(name: str, verdict: "Claim | None") -> tuple[float, ...]:
+    """The wider ones that a section may be told at. A page whose headline calls a table UNFAIR does
+    not call the same table FAIR further down, at a tolerance that nobody asked for."""
+    unfair = verdict is not None and verdict.refuted
+    told = name in BY_TOLERANCE and not (unfair and name in SAME_TABLE)
+    return WIDER if told else ()
+
+
+def _decided(
+    report: Report,
+    part: SectionPlan,
+    question: "Question",
+    outcome: "Outcome",
+    wider_ones: Sequence[float],
+) -> Answer:
     """The answer, at the smallest tolerance at which these games leave no verdict open.
 
     The intervals are those of the games that were played, whatever they are compared with; so a
     tolerance may be chosen after the fact.
     """
     answer = question.answer(outcome)
-    for tolerance in WIDER if part.name in BY_TOLERANCE else ():
+    for tolerance in wider_ones:
         if tolerance <= report.tolerance or not leaves_open(answer):
             continue
         wider = replace(report, tolerance=tolerance).part(part.name)
