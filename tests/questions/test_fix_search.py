@@ -87,6 +87,23 @@ def test_none_is_said_if_every_change_is_refuted():
     assert len({cell.seed for ran in groups for cell in ran.group.cells}) == 2
 
 
+def test_what_fresh_luck_refutes_is_played_until_it_is_refuted_among_all():
+    """1.5 pp are told from 1 among the last three by 100,000 games, and among all 72 by 200,000. It
+    used to stop at the first, so that no larger -n could ever say that none mends."""
+
+    def left(rules):
+        found = BASE - (0.04 if rules.variant else 0.0)
+        return found - (BASE - 0.04 - 0.015 if rules.run_outs == 2 else 0.0)
+
+    answer, groups = search_answer(left, n=400_000)
+    assert answer.data["outcome"] == "not mended"
+    assert answer.title.startswith("None of 72 single changes and pairs makes")
+    assert groups[-1].n == 200_000
+    fewer, _ = search_answer(left, n=50_000)
+    assert fewer.data["outcome"] == "not known"
+    assert "variant=true, run_outs=2" in fewer.data["may"]
+
+
 def test_what_may_mend_it_is_named_where_nothing_is_known():
     def left(rules):
         return 0.0099 if changed(rules) & {"cube_2", "cube_3", "cube_4"} else BASE

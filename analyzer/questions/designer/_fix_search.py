@@ -131,9 +131,9 @@ class Search:
         rows = last_rows(named, ran, self.tolerance, self.n)
         self.confirmed = {row.name: row for row in rows}
         # For "none of them" the same games count at the level of all that was tried.
-        look = stats.plan_looks(self.n, self._alpha)[ran.look or 0]
+        level = level_of_all(self.n, self._many, ran)
         for place, one in enumerate(self.last, start=1):
-            row = self._row(one, ran.totals(place), look.level)
+            row = self._row(one, ran.totals(place), level)
             if row.claim and not row.claim.open:
                 self.tried[one.name] = replace(self.tried[one.name], row=row)
 
@@ -163,11 +163,6 @@ class Search:
         """All changes that are tried, over all their rounds."""
         return Family("changes", self._many)
 
-    @property
-    def _alpha(self) -> float:
-        """What one round of one change may spend, the confirmation counted as a round."""
-        return ALPHA / self._many / (count_rounds(self._many) + 1)
-
     def _row(self, one: Change, totals: "Totals", level: float) -> _departures.TableResult:
         return _departures.table_result(
             one.name, one.setting, totals, self.tolerance, self.family, level
@@ -180,7 +175,7 @@ class Search:
                 totals = known.totals.add(totals)
             else:
                 self.paired[one.name] = ran, place
-            row = self._row(one, totals, 1 - self._alpha)
+            row = self._row(one, totals, 1 - alpha_of_round(self._many))
             if row.known:
                 self.tried[one.name] = Tried(one, totals, row)
             else:
@@ -306,6 +301,11 @@ def count_rounds(many: int) -> int:
     return found
 
 
+def alpha_of_round(many: int) -> float:
+    """What one round of one of many changes may spend, the confirmation counted as a round."""
+    return ALPHA / many / (count_rounds(many) + 1)
+
+
 # --- planned looks -------------------------------------------------------------------------------
 
 
@@ -338,12 +338,24 @@ def last_rows(
     ]
 
 
-def is_settled(rows: Sequence[_departures.TableResult]) -> bool:
+def level_of_all(n: int, many: int, ran: "GroupResult") -> float:
+    """The level of a change that is confirmed, as one of all that were tried."""
+    return stats.plan_looks(n, alpha_of_round(many))[ran.look or 0].level
+
+
+def is_settled(setting: "Setting", ran: "GroupResult", tolerance: float, n: int) -> bool:
     """Is the outcome of changes that are confirmed known? The mildest come first, so one that is
-    fair ends it if no milder one may still be."""
-    for row in rows:
+    fair ends it if no milder one may still be. That none of all mends needs the level of all."""
+    named = [("", setting)] * (len(ran.group.cells) - 1)  # who plays is the same with every change
+    for row in last_rows(named, ran, tolerance, n):
         if row.claim is None or row.claim.open:
             return False
         if row.claim.shown:
             return True
-    return True
+    many = len(single_changes(setting)) + PAIRS  # at most
+    level, family = level_of_all(n, many, ran), Family("changes", many)
+    rows = (
+        _departures.table_result("", setting, ran.totals(place), tolerance, family, level)
+        for place in range(1, len(ran.group.cells))
+    )
+    return all(row.claim is not None and row.claim.refuted for row in rows)

@@ -59,12 +59,10 @@ class FixQuestion(question_base.DesignerQuestion):
 
     def is_decided(self, ran: "GroupResult", look: int) -> bool:  # noqa: ARG002 - it is known to `ran`
         n, tolerance = self.games, self.asked.tolerance
-        changes = len(ran.group.cells) - 1
-        if not changes:
+        if len(ran.group.cells) == 1:
             made = _fix_search.base_row(self.setting, ran, tolerance, n).claim
             return made is not None and not made.open
-        named = [("", self.setting)] * changes  # who plays is the same with every change
-        return _fix_search.is_settled(_fix_search.last_rows(named, ran, tolerance, n))
+        return _fix_search.is_settled(self.setting, ran, tolerance, n)
 
     def progress_text(self, ran: "GroupResult") -> str:
         changes = len(ran.group.cells) - 1
