@@ -81,7 +81,11 @@ def named(text, words):
     """Those that a text is, and those that it holds if they can mean nothing else."""
     if "analyze " in text or "such as" in text or "as in" in text:
         return set()
-    return {word for word in words if text == word or (is_plain(word) and holds(text, word))}
+    return {
+        word
+        for word in words
+        if word in text and (text == word or (is_plain(word) and holds(text, word)))
+    }
 
 
 def is_plain(word):

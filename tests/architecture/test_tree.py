@@ -20,6 +20,7 @@ EVERY_GAME = {
         *("test_questions_by_hand.py", "test_readings.py", "test_scenarios.py"),
     },
 }
+SOURCES_OF_CORE, SHORT = {".pyx", ".pxd"}, 16  # lines of a header
 GAMES = {path.parent.name for path in (ROOT / "analyzer" / "games").glob("*/rules.md")}
 # What a build or a run of the tests leaves behind.
 MADE = {"__pycache__", ".so", ".pyd", ".c"}
@@ -80,6 +81,24 @@ def test_no_file_repeats_the_name_of_its_game():
         if re.search(rf"(^|_){game}(_|\.)", name)
     ]
     assert wrong == []
+
+
+def test_a_short_header_serves_several_files():
+    """A header of a few lines that joins two files says nothing that one of them could not say
+    itself. What authors cimport is there for them."""
+    core = ROOT / "_core"
+    sources = {
+        path: path.read_text("utf-8") for path in core.rglob("*") if path.suffix in SOURCES_OF_CORE
+    }
+    lonely = []
+    for header, text in sources.items():
+        short = header.suffix == ".pxd" and len(text.splitlines()) < SHORT
+        if short and header.stem != "__init__":
+            module = ".".join(header.relative_to(core).with_suffix("").parts)
+            users = [path for path, said in sources.items() if f"{module} cimport" in said]
+            if len(users) < 2:
+                lonely.append(f"{module}: {users}")
+    assert lonely == []
 
 
 # --- tests ---------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ __all__ = ["desk"]  # the folder that the lines are about
 TIMES = {"simulate": 350, "compare": 200, "sweep": 200, "tournament": 150, "tune": 60, "ask": 40,
          "plan": 40, "replay": 200, "advise": 80, "resume": 150, "extend": 150, "show": 250,
          "merge": 200}  # fmt: skip
-FEWEST = 12
+FEWEST = 6
 OTHERS = 60  # games, rules, policies, fields, runs: few options
 PLAYS = {"simulate", "compare", "sweep", "tournament", "ask", "tune"}
 
@@ -36,7 +36,7 @@ def commands() -> list[str]:
     return [name for name in fuzz_lines.group().commands if name not in fuzz_lines.GIVEN_UP]
 
 
-@pytest.mark.parametrize("share", few_then_many(10))
+@pytest.mark.parametrize("share", few_then_many(25))
 @pytest.mark.parametrize("command", commands())
 def test_any_command_line(command, share, desk) -> None:
     luck = random.Random(command if FUZZ == 1 else None)
