@@ -17,7 +17,7 @@ import pytest
 from analyzer import cli
 from analyzer.cli import _progress, _streams
 from analyzer.system import invocation
-from support.lanes import each_then_all
+from support.lanes import each_then_all, rest_full
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]
 NAMED = {**os.environ, "ANALYZER_PROGRAM": "analyze"}
@@ -96,14 +96,16 @@ def test_every_sign_of_ours_has_a_plain_one() -> None:
     assert "20 – 30 · █ ½ ∑".encode("ascii", _streams.HANDLER) == rb"20 - 30 - # 1/2 \u2211"
 
 
-@pytest.mark.parametrize("backend", ["module://matplotlib_inline.backend_inline", "nonsense"])
+@pytest.mark.parametrize(
+    "backend", rest_full(["module://matplotlib_inline.backend_inline", "nonsense"])
+)
 def test_a_backend_of_somebody_else(backend, tmp_path) -> None:
     done = shell(f"$A {SMALL} -q --plot a.png", tmp_path, MPLBACKEND=backend)
     assert (done.returncode, done.stderr) == (0, b"")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("home", [None, "/proc/none", ""])
+@pytest.mark.parametrize("home", rest_full([None, "/proc/none", ""]))
 def test_without_a_home(home, tmp_path) -> None:
     done = shell(f"$A {SMALL} -q --plot a.svg", tmp_path, HOME=home)
     assert (done.returncode, done.stderr) == (0, b"")

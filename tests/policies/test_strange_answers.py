@@ -48,20 +48,19 @@ def play(text, capsys, threads):
     return code, capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("base", "method"), each_then_all(BASES, METHODS))
-def test_an_answer_that_raises(base, method, capsys):
+@pytest.mark.parametrize(("base", "method", "error"), each_then_all(BASES, METHODS, ERRORS))
+def test_an_answer_that_raises(base, method, error, capsys):
     """What can be read without running its code may count as a move; nothing else does."""
     how = "@property" if method == "__class__" else ""
-    for error in ERRORS:
-        text = TEXT.format(base=base, how=how, method=method, error=error, made=MADE[base])
-        code, told = play(text, capsys, "1")
-        if base == "str":
-            assert (code, told) == (0, ""), error
-        else:
-            assert code == 1, error
-            assert told.count("\n") == 1
-            assert told.startswith("Policy ./mine.py:Strange ")
-            assert "at seat 1 of hike --players 3 --seed 1 --game 0." in told
+    text = TEXT.format(base=base, how=how, method=method, error=error, made=MADE[base])
+    code, told = play(text, capsys, "1")
+    if base == "str":
+        assert (code, told) == (0, "")
+    else:
+        assert code == 1
+        assert told.count("\n") == 1
+        assert told.startswith("Policy ./mine.py:Strange ")
+        assert "at seat 1 of hike --players 3 --seed 1 --game 0." in told
 
 
 PLACES = {
