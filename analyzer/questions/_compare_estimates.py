@@ -72,7 +72,7 @@ def find_differences(asked: "Compare", ran: "GroupResult") -> list[list[Differen
     """By arm. All of them are one family: whichever is told is chosen from them all."""
     places = range(1, len(asked.arms))
     measures = [_measures(asked, ran, place) for place in places]
-    family = stats.Family("measures", sum(map(len, measures)))
+    family = stats.Family("measures", sum(map(len, measures)) + asked.beside)
     return [
         [
             difference(

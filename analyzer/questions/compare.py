@@ -40,6 +40,7 @@ class Compare(common.OneRound):
     measures: tuple[Measure, ...] = ()  # () : the usual ones
     minutes: float | None = None  # of one decision: then time is measured too
     open_ended: bool = False  # intervals hold however often one looks
+    beside: int = 0  # further changes of the same family, which a question tells
     request: "Request | None" = None  # that asks it
 
     def __post_init__(self) -> None:

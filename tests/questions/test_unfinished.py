@@ -131,6 +131,16 @@ def test_skill_and_luck():
     assert mountain.startswith("Nobody wins 9")
 
 
+def test_tables_with_unfinished_games_are_not_told_as_undecided():
+    """More games would decide nothing."""
+    found = analyzer.ask("hike", "data", 5, n=200, rules={"max_hands": 2}).data
+    assert found["sentences"][0] == (
+        "Whether the verdict depends on the table cannot be told: with 7 of 7 too many games are "
+        "unfinished."
+    )
+    assert found["changes"]["word"] == "NO VERDICT"
+
+
 def test_sizes_that_cannot_be_compared_are_named():
     told = asked("hike", "seats").data["sentences"]
     assert "With 3 and 5 players seats cannot be compared: no game is finished." in told

@@ -137,7 +137,15 @@ def build_litter_question(setting: "Setting", asked: QuestionOptions) -> presets
     wants = ["counts", "cards"]
     measures = ["hands", "margin"]
     return compare_question(
-        "litter", setting, asked, [{"litter": 0}], measures, litter_findings, LITTER_CLAUSES, wants
+        "litter",
+        setting,
+        asked,
+        [{"litter": 0}],
+        measures,
+        litter_findings,
+        LITTER_CLAUSES,
+        wants,
+        beside=1,
     )
 
 

@@ -51,7 +51,8 @@ COST = Phrase(
 def litter_findings(data: ComparisonResult) -> list[Statement]:
     points = cards.strength_by_counters(data.counters().more["cards"], "litter").points
     assert points is not None
-    cost = stats.differs(points, stats.Family("points", 1), data.n)
+    points = stats.jackknife_at(points, data.family.each)
+    cost = stats.differs(points, data.family, data.n)
     stuck = data.counters().part(["held_litter"], ["hands"])
     return [
         statements.claim_statement(

@@ -103,7 +103,15 @@ def build_penalty_question(setting: "Setting", asked: QuestionOptions) -> preset
     arms = [{"miss_base": 0}, {"miss_base": 5}, {"miss_per_trick": 3}]
     measures = ["margin", "wins"]
     return compare_question(
-        "penalty", setting, asked, arms, measures, penalty_findings, PENALTY_CLAUSES, ["counts"]
+        "penalty",
+        setting,
+        asked,
+        arms,
+        measures,
+        penalty_findings,
+        PENALTY_CLAUSES,
+        ["counts"],
+        beside=2,
     )
 
 
@@ -157,6 +165,7 @@ def build_zero_points_question(
         build_statements,
         ZERO_POINTS_CLAUSES,
         ["counts"],
+        beside=1,
     )
 
 
@@ -169,9 +178,11 @@ def _zero_points_bids(data: ComparisonResult, places: dict[int, int]) -> list[St
         told.append(
             statements.share_statement(str(value), part, sentence, f"{value} points for zero")
         )
-    family = stats.Family("bids of zero", 1)
+    family = data.family
     first, last = VALUES[0], VALUES[-1]
-    change = change_of_part(counted[first], counted[last], ["bid_zero"], ["seats.hands"])
+    change = change_of_part(
+        counted[first], counted[last], ["bid_zero"], ["seats.hands"], family.each
+    )
     claim = stats.differs(change, family, data.n, 0.01, "bids of zero")
     return [
         *told,

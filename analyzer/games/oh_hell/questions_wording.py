@@ -110,7 +110,7 @@ def penalty_findings(data: ComparisonResult) -> list[Statement]:
 
 
 def _penalty_made(data: ComparisonResult, arm: int, key: str, lead: str) -> Statement:
-    family = stats.Family("bids made", 2)
+    family = data.family
     change = change_of_part(
         data.counters(), data.counters(arm), ["made"], PENALTY_BIDS, family.each
     )

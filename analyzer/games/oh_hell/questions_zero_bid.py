@@ -137,11 +137,11 @@ class ZeroBid(question_base.DesignerQuestion):
 
     def _found(self, ran: "GroupResult") -> list[Worth]:
         wins, score = parse_measures(self.setting.game, self.setting.players, ["wins:1", "score:1"])
-        families = [stats.Family("worths", len(self.worths)) for _ in range(2)]
+        family = stats.Family("worths", len(self.worths) + 1)  # and the score at the first of them
         found = []
         for at, points in enumerate(self.worths):
             parts = ran.totals(2 * at), ran.totals(2 * at + 1), ran.pairs(2 * at + 1, 2 * at)
-            both = (difference(m, *parts, f) for m, f in zip((wins, score), families, strict=True))
+            both = (difference(measure, *parts, family) for measure in (wins, score))
             found.append(Worth(points, *both))
         return found
 

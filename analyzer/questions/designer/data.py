@@ -7,7 +7,7 @@ from analyzer import stats
 from analyzer.answer.blocks import Column, Finding, Table, Value
 from analyzer.estimates import fairness, length
 from analyzer.estimates.formatting import format_pp, format_range
-from analyzer.estimates.phrases import Phrase, claim_sentence
+from analyzer.estimates.phrases import Phrase, claim_sentence, format_bound
 from analyzer.questions.designer import QuestionOptions, _departures
 from analyzer.questions.shared import common, question_base
 from analyzer.simulation.batch import length_units
@@ -51,7 +51,10 @@ CHANGES = Phrase(
     shown="The verdict {first} at {tolerance} depends on the table: it is different with {which}.",
     refuted="The verdict {first} at {tolerance} is the same with all {many} tables.",
     open="It is not known at {tolerance} whether the verdict depends on the table: with "
-    "{undecided} of {many} it is UNDECIDED{advice}.",
+    "{undecided} of {many} it is UNDECIDED, and no {seat} there is further than {bound} from its "
+    "fair share{advice}.",
+    barred="Whether the verdict depends on the table cannot be told: with {barred} of {many} too "
+    "many games are unfinished.",
 )
 
 
@@ -126,15 +129,19 @@ class DataQuestion(question_base.DesignerQuestion):
         first = rows[0].claim
         if first is None or any(row.claim is None for row in rows):
             return None
-        return stats.any_of(
+        made = stats.any_of(
             {row.name: stats.verdict_changes(first, row.claim) for row in rows[1:] if row.claim}
         )
+        barred = any(row.claim.barred for row in rows if row.claim)
+        return made.bar("unfinished") if made.open and barred else made
 
     def verdict(self, rows: list[_departures.TableResult], changes: "Claim | None") -> str:
         if changes is None:
             bad = next(row for row in rows if row.claim is None)
             return f"Seats of {self.setting.game.title} cannot be compared: {bad.why}."
-        needs = _departures.games_needed([row.claim for row in rows if row.claim])
+        claims = [row.claim for row in rows if row.claim]
+        open_ = [claim for claim in claims if claim.open and not claim.barred]
+        needs = _departures.games_needed(claims)
         again = fairness.ANOTHER_RUN.format(needs)
         advice = f"; a verdict needs about {needs:,} games of each: {again}" if needs else ""
         return claim_sentence(
@@ -144,7 +151,10 @@ class DataQuestion(question_base.DesignerQuestion):
             tolerance=format_pp(self.asked.tolerance, words=True),
             which="; ".join(changes.names),
             many=len(rows),
-            undecided=sum(row.claim is not None and row.claim.open for row in rows),
+            undecided=len(open_),
+            seat=rows[0].table.by,
+            bound=format_bound(max(open_, key=lambda claim: claim.bound or 0.0)) if open_ else "",
+            barred=sum(bool(claim.barred) for claim in claims),
             advice=advice,
         )
 

@@ -151,6 +151,11 @@ class ComparisonResult:
     def n(self) -> int:
         return self.ran.n
 
+    @property
+    def family(self) -> stats.Family:
+        """All changes that the answer tells, those beside the comparison as well."""
+        return self.found[0][0].claim.family
+
     def effect(self, arm: int, measure: str) -> Effect:
         """The differences of one measure in one arm, over all its seats or roles."""
         rows = [one for one in self.found[arm - 1] if one.measure.name == measure]
@@ -221,17 +226,21 @@ def compare_question(
     describe: "Callable[[ComparisonResult], list[Statement]]",
     clauses: "Clauses",
     wants: Sequence[str] = (),
+    beside: int = 0,
 ) -> CompareQuestion:
     """Arms of other rules against the rules as they are, on the same luck.
 
-    `wants` are further reducers, of every arm.
+    `wants` are further reducers, of every arm. `beside` is how many changes are told of besides
+    those that are compared: all are one family.
     """
     reference = "as asked" if setting.changed else "as printed"
     made = [Arm(reference, setting)]
     made += [Arm(common.rules_text(rules), setting.with_rules(rules)) for rules in arms]
     n = question_base.games_per_cell(setting, asked, len(made), 0.9)
     chosen = tuple(parse_measures(setting.game, setting.players, measures))
-    inner = Compare(tuple(made), n, 0, chosen, minutes=asked.minutes, request=asked.request)
+    inner = Compare(
+        tuple(made), n, 0, chosen, minutes=asked.minutes, request=asked.request, beside=beside
+    )
     further = tuple(Reduction(reduction, (arm,)) for reduction in wants for arm in range(len(made)))
     return CompareQuestion(name, setting, asked, clauses, further, inner, describe)
 

@@ -147,7 +147,7 @@ def test_litter():
     check(
         made_up_answer("hike", "litter", now, now | without, players=3),
         [
-            "A hand dealt with Litter brings -1.2 points (-1.8 to -0.6) to its player, against a "
+            "A hand dealt with Litter brings -1.2 points (-1.9 to -0.5) to its player, against a "
             "hand without it.",
             "Somebody is left with Litter in 50 % (38 – 62) of hands.",
             "Without the card no change of the mean of hands is shown, 0.0 (-0.1 to 0.1).",
@@ -155,10 +155,10 @@ def test_litter():
             "Without the card 5 % (3 – 8) of games have another winner.",
         ],
         {
-            "cost": jackknife(cost, (0, 2, 24, 12), (4, 2, 24, 12)),
+            "cost": jackknife(cost, (0, 2, 24, 12), (4, 2, 24, 12), size=3),
             "stuck": ratio((1, 3), 4),
-            "hands": mean(-1, 1, size=2),
-            "margin": mean(-7, -5, size=2),
+            "hands": mean(-1, 1, size=3),
+            "margin": mean(-7, -5, size=3),
             "winner": share(20),
         },
         {"cost": "shown", "hands": "open", "margin": "shown"},  # ± 0.098, and 2 % of 4 are 0.08

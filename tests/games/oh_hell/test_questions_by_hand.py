@@ -120,8 +120,8 @@ def test_pants():
 
 @by_hand("ask oh-hell penalty")
 def test_penalty():
-    """Of 100 bids 60 are made, without a base 65. Where not one bid of 400 games is different, 1.1
-    % of games may be: 1 - 0.0125 ** (1 / 400), since two changes are told together."""
+    """Of 100 bids 60 are made, without a base 65. Where not one bid of 400 games is different, 1.6
+    % of games may be: 1 - (0.025 / 14) ** (1 / 400), since 14 changes are told together."""
     now = {"made": (58, 62), "missed_over": 20, "missed_under": (22, 18), "margin": 8}
     none = {"made": (64, 66), "missed_under": (16, 14), "margin": (5, 7)}
     steep = {"margin": (8, 10), "winner": twenty}
@@ -130,22 +130,22 @@ def test_penalty():
     def change(sums):
         return sums[2] / sums[3] - sums[0] / sums[1]
 
-    missed = 1 - 0.0125 ** (1 / 400)
+    missed = 1 - (0.025 / 14) ** (1 / 400)
     check(
         made_up_answer("oh-hell", "penalty", now, now | none, now, now | steep, players=3),
         [
             f"{only} the mean of margin falls from 8.00 to 6.00, -2.0 (-2.1 to -1.9).",
-            f"{only} the part of bids that are made changes by +5.0 pp (4.4 – 5.6).",
+            f"{only} the part of bids that are made changes by +5.0 pp (4.2 – 5.8).",
             f"{only} at most 0.92 % of games have another winner.",
             f"{three} the mean of margin rises from 8.00 to 9.00, +1.0 (0.9 – 1.1).",
-            f"{three} no change of the part of bids made is shown, 0 pp (-1 to 1).",
+            f"{three} no change of the part of bids made is shown, 0 pp (-2 to 2).",
             f"{three} 5 % (3 – 8) of games have another winner.",
         ],
         {
-            "none.margin": mean(-3, -1, size=12),
-            "none.made": jackknife(change, (58, 100, 64, 100), (62, 100, 66, 100), size=2),
+            "none.margin": mean(-3, -1, size=14),
+            "none.made": jackknife(change, (58, 100, 64, 100), (62, 100, 66, 100), size=14),
             "none.winner": (0, 0, NONE),
-            "steep.margin": mean(0, 2, size=12),
+            "steep.margin": mean(0, 2, size=14),
             "steep.made": (0, -missed, missed),
             "steep.winner": share(20),
         },
@@ -207,14 +207,14 @@ def test_zero_bid():
             "points, -6 pp (-10 to -4) of wins, and it wins more at 40, +5 pp (3 – 9).",
         ],
         {
-            "pays": negative(gained(40, size=5)),
-            "score": mean(-6, -2, size=5),
+            "pays": negative(gained(40, size=6)),
+            "score": mean(-6, -2, size=6),
             "worth": (20 + 20 * 25 / 45, 20, 40),
         },
         {"pays": "shown", "score": "shown"},
     )
     changes = [tuple(row["change"].values()) for row in answer.data["worths"]]
-    assert changes[2] == pytest.approx(gained(20, size=5), abs=1e-9)
+    assert changes[2] == pytest.approx(gained(20, size=6), abs=1e-9)
 
 
 @by_hand("ask oh-hell zero-points")
@@ -237,7 +237,7 @@ def test_zero_points():
             "Worth 5 points, zero is 13 % (12 – 15) of all bids.",
             "Worth 10 points, zero is 20 % (18 – 22) of all bids.",
             "Worth 15 points, zero is 30 % (27 – 33) of all bids.",
-            "From 0 to 15 points the part changes by +20 pp (18 – 22).",
+            "From 0 to 15 points the part changes by +20 pp (17 – 23).",
             "Worth 0 points, the mean of margin stays the same within 2 %, 0.00 (-0.02 to 0.02).",
             "Worth 15 points, the mean of margin rises from 8.00 to 10.00, +2.0 (1.9 – 2.1).",
         ],
@@ -246,8 +246,8 @@ def test_zero_points():
             "5": ratio((3, 5), 30),
             "10": ratio((5, 7), 30),
             "15": ratio((7, 11), 30),
-            "more": jackknife(change, (2, 30, 7, 30), (4, 30, 11, 30)),
-            "margin.15": mean(1, 3, size=12),
+            "more": jackknife(change, (2, 30, 7, 30), (4, 30, 11, 30), size=13),
+            "margin.15": mean(1, 3, size=13),
         },
         {"more": "shown", "margin.0": "refuted", "margin.15": "shown"},
     )

@@ -34,8 +34,8 @@ def play_arms(ledger: Ledger, arms: Sequence[Rules], n: int) -> list[Rows]:
     return found
 
 
-def check_compare(ledger: Ledger, arms: Sequence[Rules], n: int) -> list[Rows]:
-    """Arms and all differences; what a question tells beside them is its own."""
+def check_compare(ledger: Ledger, arms: Sequence[Rules], n: int, beside: int = 0) -> list[Rows]:
+    """Arms and all differences, of one family with what a question tells beside them."""
     rows = play_arms(ledger, arms, n)
     for place in range(1, len(rows)):
         ledger.same(("arms", place, "games_that_differ"), other_winners(rows[0], rows[place]))
@@ -45,8 +45,9 @@ def check_compare(ledger: Ledger, arms: Sequence[Rules], n: int) -> list[Rows]:
         ledger.same(("arms", place, "no_difference"), same)
     names = {arm["name"]: rows[place] for place, arm in enumerate(ledger.answer["arms"])}
     told = ledger.answer["differences"]
+    alpha = 0.05 / (len(told) + beside)
     for place, difference in enumerate(told):
-        check_difference(ledger, place, rows[0], names[difference["arm"]], 0.05 / len(told))
+        check_difference(ledger, place, rows[0], names[difference["arm"]], alpha)
     return rows
 
 

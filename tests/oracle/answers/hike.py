@@ -48,8 +48,8 @@ def check_drought(ledger: Ledger, n: int) -> None:
 
 def check_litter(ledger: Ledger, n: int) -> None:
     """How much does Litter cost, and what would the game be without it?"""
-    rows, without = check_compare(ledger, [{}, {"litter": 0}], n)
-    ledger.finding("cost", worth_of_a_deal(rows, "litter"), n)
+    rows, without = check_compare(ledger, [{}, {"litter": 0}], n, beside=1)
+    ledger.finding("cost", worth_of_a_deal(rows, "litter", 0.05 / 3), n)
     stuck = ratio_interval(rows.seat("held_litter").sum(1), rows.game("hands"))
     ledger.finding("stuck", stuck, n)
     for measure in ("hands", "margin"):

@@ -65,10 +65,11 @@ def ratio_gap(a: tuple[np.ndarray, np.ndarray], b: tuple[np.ndarray, np.ndarray]
 def check_penalty(ledger: Ledger, n: int) -> None:
     """What would another penalty for a miss do to the margin, to bids and to who wins?"""
     rules = [{}, {"miss_base": 0}, {"miss_base": 5}, {"miss_per_trick": 3}]
-    rows = check_compare(ledger, rules, n)
+    rows = check_compare(ledger, rules, n, beside=2)
+    alpha = 0.05 / (len(ledger.answer["differences"]) + 2)
     for place, key, arm in ((1, "none", "miss_base=0"), (3, "steep", "miss_per_trick=3")):
         check_change(ledger, f"{key}.margin", arm, "margin")
-        made = ratio_gap(made_part(rows[place]), made_part(rows[0]), 0.025)
+        made = ratio_gap(made_part(rows[place]), made_part(rows[0]), alpha)
         ledger.finding(f"{key}.made", made, n)
         check_winner(ledger, f"{key}.winner", rows[0], rows[place])
 
@@ -117,11 +118,11 @@ def check_zero_bid(ledger: Ledger, n: int) -> None:
         before, after = expert.wins()[:, 0], zero.wins()[:, 0]
         ledger.interval(("worths", place, "expert"), share_interval(float(before.sum()), n))
         ledger.interval(("worths", place, "zero"), share_interval(float(after.sum()), n))
-        change = paired("wins", after, before, 0.05 / len(worths))
+        change = paired("wins", after, before, 0.05 / (len(worths) + 1))
         ledger.interval(("worths", place, "change"), change)
         if points == 10:
             ledger.finding("pays", change, n)
-            score = paired("score", zero.seat("score")[:, 0], expert.seat("score")[:, 0], 0.01)
+            score = paired("score", zero.seat("score")[:, 0], expert.seat("score")[:, 0], 0.05 / 6)
             ledger.finding("score", score, n)
     place = ledger.place("worth")
     changes = {told["points"]: told["change"] for told in worths}
@@ -135,14 +136,16 @@ def check_zero_bid(ledger: Ledger, n: int) -> None:
 def check_zero_points(ledger: Ledger, n: int) -> None:
     """How often is zero bid if it is worth 0, 5, 10 or 15 points, and what else changes?"""
     rules = [{}, {"zero_made": 0}, {"zero_made": 5}, {"zero_made": 15}]
-    rows = dict(zip((10, 0, 5, 15), check_compare(ledger, rules, n), strict=True))
+    found = check_compare(ledger, rules, n, beside=1)
+    rows = dict(zip((10, 0, 5, 15), found, strict=True))
+    alpha = 0.05 / (len(ledger.answer["differences"]) + 1)
     parts = {
         points: (found.seat("bid_zero").sum(1), found.seat("hands").sum(1))
         for points, found in rows.items()
     }
     for points, part in parts.items():
         ledger.finding(str(points), ratio_interval(*part), n)
-    ledger.finding("more", ratio_gap(parts[15], parts[0], 0.05), n)
+    ledger.finding("more", ratio_gap(parts[15], parts[0], alpha), n)
     for points in (0, 15):
         check_change(ledger, f"margin.{points}", f"zero_made={points}", "margin")
 
