@@ -20,7 +20,7 @@ cdef bint can_fit(const table_t* table) noexcept nogil:
 cdef int32_t affordable(const table_t* table, int32_t decisions, int32_t deals) noexcept nogil:
     """From how many deals each world may be chosen, if a rollout has so many decisions. Every seat
     is asked about each deal, and that must cost little beside the rollouts."""
-    return min(deals, 1 + 2 * decisions // (CHOICES_A_DEAL * (table.n_seats - 1)))
+    return min(deals, 1 + 2 * decisions // (CHOICES_A_DEAL * max(1, table.n_seats - 1)))
 
 
 cdef int32_t surprise(fit_t* fit, const void* world, int32_t seat, rng_t* rng) noexcept nogil:

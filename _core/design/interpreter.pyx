@@ -199,9 +199,10 @@ cdef int32_t best(const table_t* table, const void* state, int32_t seat, const m
             what = maker.move_of(moves[i])
             move = <Move>what[0]
             begin()
-            value = 0.0 if move.worth is None else move.worth(w, seat, *<tuple>what[1])
-            if value != value:
-                raise RuleError("a worth is a number; this one is none (nan)")
+            given = 0.0 if move.worth is None else move.worth(w, seat, *<tuple>what[1])
+            if not isinstance(given, (int, float)) or given != given:
+                raise RuleError(f"worth_{move.name} must give back a number; got {given!r}")
+            value = given
             if n == 0 or value > top:
                 top, found, n = value, i, 1
             elif value == top:

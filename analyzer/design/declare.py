@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from analyzer.design.cards import Card, Cards
+from analyzer.errors import UserError
 
 Seat = Annotated[int, "a seat, from 0"]  # in the arguments of a move
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -140,12 +141,16 @@ def rule(
 ) -> int: ...
 def rule(default: Any, *more: Any, clause: str | None = None) -> Any:
     """A rule that can be changed: a number with its limits, true or false, or one of some words."""
-    if isinstance(default, bool):
+    if len(more) == 1 and isinstance(default, bool):
         return Rule(default, 0, 1, None, more[0], clause)
-    if isinstance(default, tuple):
+    if len(more) == 1 and isinstance(default, tuple) and default:
         return Rule(default[0], 0, len(default) - 1, default, more[0], clause)
-    low, high, sentence = more
-    return Rule(default, low, high, None, sentence, clause)
+    if len(more) == 3:
+        return Rule(default, more[0], more[1], None, more[2], clause)
+    raise UserError(
+        'A rule is written rule(5, 1, 9, "a sentence"), which is its default, least and most, or '
+        'rule(True, "a sentence"), or rule(("one", "other"), "a sentence").'
+    )
 
 
 def number() -> int:

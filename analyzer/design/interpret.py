@@ -18,6 +18,7 @@ from analyzer.design.source import Method, Text, is_self
 
 _FIT, _STEP, _THROUGH = "_analyzer_fit", "_analyzer_step", "_analyzer_through"
 _TOTAL, _POWER, _SHIFTED = "_analyzer_total", "_analyzer_power", "_analyzer_shifted"
+_PLACE, _INDEX = "_analyzer_place", "_analyzer_index"
 _HELPERS = {
     _FIT: watch.fit,
     _STEP: watch.step,
@@ -27,7 +28,8 @@ _HELPERS = {
     _SHIFTED: watch.shifted,
     "print": partial(print, file=sys.stderr),
 }
-OVER_EACH = ("sum", "any", "all", "max", "min", "list")  # that go through what they are given
+# Functions that go through what they are given.
+OVER_EACH = ("sum", "any", "all", "max", "min", "list", "tuple", "sorted", "set", "frozenset")
 _GROWING = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv)
 
 
@@ -66,14 +68,34 @@ class _Watch(ast.NodeTransformer):
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
         self.generic_visit(node)
         name, made = node.target, {ast.Pow: _POWER, ast.LShift: _SHIFTED}.get(type(node.op))
-        if made is not None and isinstance(name, ast.Name):
-            old = ast.copy_location(ast.Name(name.id, ast.Load()), node)
-            value = self._call(made, old, old, node.value)
-            return ast.fix_missing_locations(ast.copy_location(ast.Assign([name], value), node))
+        if made is not None:
+            return self._grown(node, made)
         if not isinstance(name, ast.Name):
             return node
         checked = ast.Expr(self._call(_FIT, ast.copy_location(ast.Name(name.id, ast.Load()), node)))
         return [node, ast.copy_location(checked, node)]
+
+    def _grown(self, node: ast.AugAssign, made: str) -> list[ast.stmt]:
+        """`**=` and `<<=`, which could make a number that fills the memory: each part is looked up
+        once, as Python does, and then the result is checked on its way."""
+        target, before = node.target, list[ast.stmt]()
+        if isinstance(target, ast.Subscript):
+            parts = []
+            for name, value in ((_PLACE, target.value), (_INDEX, target.slice)):
+                before.append(ast.Assign([ast.Name(name, ast.Store())], value))
+                parts.append(ast.Name(name, ast.Load()))
+            target = ast.Subscript(parts[0], parts[1], ast.Store())
+        old = ast.parse(ast.unparse(target), mode="eval").body
+        for inner in ast.walk(old):
+            ast.copy_location(inner, node)
+        after = [*before, ast.Assign([target], self._call(made, old, old, node.value))]
+        return [ast.fix_missing_locations(ast.copy_location(one, node)) for one in after]
+
+    def visit_Starred(self, node: ast.Starred) -> ast.Starred:
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load):
+            node.value = self._call(_THROUGH, node.value)
+        return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)

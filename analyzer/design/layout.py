@@ -1,5 +1,6 @@
 """A game's declarations as one plain value: what the state holds, and where everything lies."""
 
+import math
 from dataclasses import dataclass
 from inspect import signature
 from types import FunctionType
@@ -8,12 +9,14 @@ from typing import Any
 from analyzer.design.cards import MOST_CARDS, Card, Cards
 from analyzer.design.declare import Counter, Field, Game, MoveNote, PileOf, Rule, Seat, Weight
 from analyzer.errors import UserError, did_you_mean
+from analyzer.system.values import short_repr
 
 MAX_SEATS = 8
 MAX_RULES, MAX_PLACES, MAX_FAMILIES, MAX_WEIGHTS = 64, 64, 4, 16  # of _core/design/declared.pxd
 MOST_BYTES = 65_536
 HEAD_NUMBERS = 14
 MOST_CODES = 1_000_000  # moves that can be told apart
+MOST_TURNS = 100_000_000  # moves of a game
 SEEN_BY = {"nobody": 0, "owner": 1, "all": 2}
 # What the tool itself understands by a name.
 TAKEN = {
@@ -195,17 +198,20 @@ class _Reader:
         self.rules = self.marked(Rule)
         for name, rule in self.rules.items():
             self.check_rule(name, rule)
+        for name, weight in self.marked(Weight).items():
+            self.check_weight(name, weight)
         self.tables: list[Cards] = []
         places, numbers, piles = [], self.marked(Field), self.marked(PileOf)
         fields: list[tuple[str, tuple[int, ...]]] = []
         for name, mark in numbers.items():
-            if any(not isinstance(n, int) or not 1 <= n <= 10_000 for n in mark.shape):
+            if any(type(n) is not int or not 1 <= n <= 10_000 for n in mark.shape):
                 raise self.refuse(f"{name} must have 1 to 10,000 numbers in a row")
             fields.append((name, mark.shape))
             if mark.seen_by != "all":
                 places.append(self.place(name, 1, MAX_SEATS, 0, -1, mark.seen_by, True))
         counters = self.marked(Counter)
         for name, one in counters.items():
+            self.check_sentence(f"the counter {name}", one.sentence)
             if not isinstance(one.unit, str) or "{" in one.unit:
                 raise self.refuse(f'the unit of {name} must be a word in the plural, as "rounds"')
         games = {name: one.sentence for name, one in counters.items() if not one.by_seat}
@@ -251,11 +257,7 @@ class _Reader:
         said = getattr(self.cls, "_said", None)
         if not issubclass(self.cls, Game) or not said:
             raise self.refuse("a game must be a subclass of analyzer.design.Game")
-        low, high = said["players"]
-        if not (isinstance(low, int) and isinstance(high, int) and 1 <= low <= high <= MAX_SEATS):
-            raise self.refuse(
-                f"players must be two numbers from 1 to {MAX_SEATS}; got {low}, {high}"
-            )
+        self.check_said(said)
         for name in self.marks:
             if name in TAKEN:
                 raise self.refuse(f"{name} means something already: give this field another name")
@@ -267,6 +269,49 @@ class _Reader:
             if name in self.methods:
                 raise self.refuse(f"{name} means something already: give this method another name")
 
+    def check_said(self, said: dict[str, Any]) -> None:
+        """What stands in the first line of the class."""
+        match said["players"]:
+            case (int(low), int(high)) if 2 <= low <= high <= MAX_SEATS:
+                pass
+            case other:
+                raise self.refuse(
+                    f"players must be two numbers from 2 to {MAX_SEATS}, since every question "
+                    f"compares seats; got {short_repr(other)}"
+                )
+        for name, least, most in (("most_moves", 1, MOST_TURNS), ("version", 1, 2**31 - 1)):
+            number = said[name]
+            if type(number) is not int or not least <= number <= most:
+                raise self.refuse(
+                    f"{name} must be a whole number from {least} to {most:,}; "
+                    f"got {short_repr(number)}"
+                )
+        if not isinstance(said["contest"], bool):
+            raise self.refuse(f"contest must be True or False; got {short_repr(said['contest'])}")
+        main = said["main_rule"]
+        rules = self.marked(Rule)
+        if main and main not in rules:
+            hint = did_you_mean(main, rules).rstrip(".") if isinstance(main, str) else ""
+            raise self.refuse(f"main_rule must name a rule; got {short_repr(main)}{hint}")
+        steps = said["main_steps"]
+        if not isinstance(steps, tuple) or any(type(step) is not int for step in steps):
+            raise self.refuse(
+                f"main_steps must be whole numbers, as (-1, 0, 1); got {short_repr(steps)}"
+            )
+
+    def check_weight(self, name: str, weight: Weight) -> None:
+        default, low, high, sentence = weight.row
+        numbers = (default, low, high)
+        if any(type(n) not in (int, float) or not math.isfinite(n) for n in numbers):
+            raise self.refuse(f"the weight {name} must have numbers: default, least and most")
+        if not low <= default <= high:
+            raise self.refuse(f"the default of the weight {name} must lie within its limits")
+        self.check_sentence(f"the weight {name}", sentence)
+
+    def check_sentence(self, what: str, sentence: object) -> None:
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise self.refuse(f"{what} must have a sentence")
+
     def check_methods(self) -> None:
         for name, n in {**NEEDED, **OPTIONAL}.items():
             found = self.methods.get(name)
@@ -277,11 +322,14 @@ class _Reader:
                 raise self.refuse(f"the method {name} must be written {form}")
 
     def check_rule(self, name: str, rule: Rule) -> None:
-        if not isinstance(rule.sentence, str) or not rule.sentence:
-            raise self.refuse(f"the rule {name} must have a sentence")
+        self.check_sentence(f"the rule {name}", rule.sentence)
+        if rule.clause is not None and not isinstance(rule.clause, str):
+            raise self.refuse(f"the clause of the rule {name} must be a word")
         if rule.words is not None:
-            if not rule.words or any(not isinstance(word, str) for word in rule.words):
+            if any(not isinstance(word, str) or not word.strip() for word in rule.words):
                 raise self.refuse(f"the rule {name} must have words to choose from")
+            if len(set(rule.words)) < len(rule.words) or "," in "".join(rule.words):
+                raise self.refuse(f"the rule {name} must have different words without a comma")
         elif not isinstance(rule.default, bool):
             numbers = (rule.default, rule.low, rule.high)
             if any(not isinstance(n, int) or abs(n) >= 2**31 for n in numbers):
@@ -310,6 +358,10 @@ class _Reader:
     def place(
         self, name: str, stride: int, many: int, room: int, family: int, seen: str, own: bool
     ) -> Place:
+        if not isinstance(seen, str):
+            raise self.refuse(
+                f"seen_by of {name} must be a word, as all, owner or nobody; got {short_repr(seen)}"
+            )
         rule, words = -1, (seen,)  # type: int, tuple[str, ...]
         if seen in self.rules and self.rules[seen].words:
             rule, words = list(self.rules).index(seen), self.rules[seen].words or ()
@@ -347,7 +399,9 @@ class _Reader:
                 most += count
         if most > MOST_CARDS:
             raise self.refuse(f"{name} has up to {most} cards, and {MOST_CARDS} is the most")
-        if mark.most is not None and not 1 <= mark.most <= MOST_CARDS:
+        if mark.most is not None and (
+            type(mark.most) is not int or not 1 <= mark.most <= MOST_CARDS
+        ):
             raise self.refuse(f"most of {name} must be 1 to {MOST_CARDS}")
         return min(mark.most or most, most)
 

@@ -442,14 +442,16 @@ def check_game(face: object, name: str, refusal: Callable[[str], Exception]) -> 
     if found.name != name:
         raise refusal(f"must be called so by itself too; got {short_repr(found.name)}")
     if not _is_range(found.players):
-        raise refusal(f"must have players as (fewest, most); got {short_repr(found.players)}")
+        raise refusal(
+            f"must have players as (fewest, most), at least 2; got {short_repr(found.players)}"
+        )
     return found
 
 
 def _is_range(players: object) -> bool:
     match players:
         case (int(low), int(high)):
-            return 1 <= low <= high
+            return 2 <= low <= high
     return False
 
 

@@ -324,6 +324,36 @@ def test_memory_outside_of_the_state_is_refused(tmp_path: Path, top: str, line: 
         games.load(written(tmp_path, text))
 
 
+@pytest.mark.parametrize(
+    "worth", ["return None", "return 'a'", "return [n]", "return 1e400 - 1e400"]
+)
+def test_a_worth_that_is_no_number_is_named(tmp_path: Path, worth: str) -> None:
+    with pytest.raises(RunError, match=r"mine\.py: worth_take must give back a number; got "):
+        analyzer.simulate(written(tmp_path, nim(worth=worth)), players=2, n=1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("self.left **= 10**7", "self.left <<= 10**9", "self.taken[self.seat + 0] <<= 10**9"),
+        *("self.taken[0] **= 10**7", "x = 3\n        x <<= 10**9", "x = tuple(range(10**9))"),
+        *("x = sorted(range(10**9))", "x = [*range(10**9)]", "x = max(*range(10**9))"),
+        "x = set(range(10**9))",
+    ],
+)
+def test_what_would_fill_the_memory_ends(tmp_path: Path, line: str) -> None:
+    """A great number, or many of them: neither is made before it is refused."""
+    said = r"mine\.py, line 1\d, in take: .*(became greater|does not end)"
+    text = nim(f"self.left = self.taken[self.seat] = 3\n        {line}")
+    with pytest.raises(RunError, match=said):
+        analyzer.simulate(written(tmp_path, text), players=2, n=1, threads=1)
+
+
+def test_a_place_is_looked_up_once_where_it_grows(tmp_path: Path) -> None:
+    line = "self.taken[self.after(self.seat)] <<= self.left"
+    assert same_games(written(tmp_path, nim(line)), 2, 1) > 2
+
+
 def test_an_endless_loop_ends(tmp_path: Path) -> None:
     game = written(tmp_path, nim("while n:\n            self.left += 0"))
     with pytest.raises(RunError, match="line 17, in take: this loop does not end"):
@@ -343,7 +373,8 @@ def test_an_expert_cannot_change_or_look(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("players=2", "players=9", "players must be two numbers from 1 to 8; got 9, 9"),
+        ("players=2", "players=9", "from 2 to 8, since every question compares seats; got (9, 9)"),
+        ("players=2", "players=(1, 4)", "players must be two numbers from 2 to 8"),
         ("left = number()", "seat = number()", "seat means something already"),
         (
             "def score(self, seat)",
@@ -356,6 +387,33 @@ def test_an_expert_cannot_change_or_look(tmp_path: Path) -> None:
         ("def worth_take", "def worth_tak", "worth_tak judges no move"),
         ("left = number()", "left = 3", "left is a value of the class"),
         ("left = number()", "left = grid(9999, 99)", "a state takes 3,959,"),
+        # of the wrong kind
+        ("players=2", "players=(2,)", "players must be two numbers from 2 to 8"),
+        ("players=2", "players=None", "players must be two numbers from 2 to 8"),
+        ("players=2", "players=2, most_moves='a'", "most_moves must be a whole number from 1"),
+        ("players=2", "players=2, most_moves=0", "most_moves must be a whole number from 1"),
+        ("players=2", "players=2, most_moves=10**12", "most_moves must be a whole number from 1"),
+        ("players=2", "players=2, version='x'", "version must be a whole number from 1"),
+        ("players=2", "players=2, contest=3", "contest must be True or False; got 3"),
+        ("players=2", "players=2, main_rule='stonez'", "name a rule; got 'stonez'; did you mean s"),
+        ("players=2", "players=2, main_rule=3", "main_rule must name a rule; got 3"),
+        ("players=2", "players=2, main_steps=(0.5,)", "main_steps must be whole numbers"),
+        ("rule(5, 1, 50, ", "rule(5, ", "A rule is written rule(5, 1, 9,"),
+        ('rule(5, 1, 50, "Stones.")', 'rule((), "Stones.")', "A rule is written rule(5, 1, 9,"),
+        ('rule(5, 1, 50, "Stones.")', 'rule(("a", "a"), "Which?")', "different words"),
+        ('rule(5, 1, 50, "Stones.")', 'rule(("a,b", "c"), "Which?")', "without a comma"),
+        ('"Stones."', '"Stones.", clause=3', "the clause of the rule stones must be a word"),
+        ('per_seat("stones taken")', "per_seat(3)", "the counter taken must have a sentence"),
+        ("left = number()", "left = numbers(True)", "left must have 1 to 10,000 numbers"),
+        ("left = number()", "left = number(); w = weight(5, 0, 1, 'x')", "within its limits"),
+        ("left = number()", "left = number(); w = weight('a', 0, 1, 'x')", "w must have numbers"),
+        ("left = number()", "left = number(); w = weight(0, 0, 1, '')", "must have a sentence"),
+        ("left = number()", "left = seats(seen_by=3)", "seen_by of left must be a word"),
+        (
+            "left = number()",
+            "left = pile(numbered(1, 2), 'all', most='x')",
+            "most of left must be 1 to 1023",
+        ),
     ],
 )
 def test_declarations_are_checked(tmp_path: Path, old: str, new: str, sentence: str) -> None:

@@ -188,8 +188,15 @@ BAD_GAMES = {
     LIKE_HIKE.format("title = property(lambda _: 1 // 0)"): (
         "failed in title: ZeroDivisionError: integer division or modulo by zero"
     ),
-    LIKE_HIKE.format("players = 'many'"): "must have players as (fewest, most); got 'many'",
-    LIKE_HIKE.format("players = 5, 3"): "must have players as (fewest, most); got (5, 3)",
+    LIKE_HIKE.format(
+        "players = 'many'"
+    ): "must have players as (fewest, most), at least 2; got 'many'",
+    LIKE_HIKE.format(
+        "players = 5, 3"
+    ): "must have players as (fewest, most), at least 2; got (5, 3)",
+    LIKE_HIKE.format(
+        "players = 1, 3"
+    ): "must have players as (fewest, most), at least 2; got (1, 3)",
 }
 
 
