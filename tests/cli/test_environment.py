@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import termios
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -145,19 +146,18 @@ def on_terminal(line: str, columns: int, folder: Path) -> str:
     return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", found.decode())
 
 
-@pytest.mark.parametrize("columns", [60, 80])
-@pytest.mark.parametrize(
-    "line",
-    [
-        "simulate hike -p 5 -n 40000 --policy random",
-        "replay hike -p 4 --policy 1=random --policy 2=greedy",
-        "replay oh-hell -p 3 --hand 2 --all-moves",
-        "rules hike",
-        "games",
-        "policies hike",
-        "simulate --help",
-    ],
-)
+SHOWN = [
+    "simulate hike -p 5 -n 40000 --policy random",
+    "replay hike -p 4 --policy 1=random --policy 2=greedy",
+    "replay oh-hell -p 3 --hand 2 --all-moves",
+    "rules hike",
+    "games",
+    "policies hike",
+    "simulate --help",
+]
+
+
+@pytest.mark.parametrize(("columns", "line"), rest_full(product([60, 80], SHOWN), len(SHOWN)))
 def test_narrow_terminals(columns, line, tmp_path) -> None:
     """Nothing is wider than the screen but commands, which must survive copy and paste."""
     for text in re.split(r"[\r\n]+", on_terminal(line, columns, tmp_path)):
