@@ -43,12 +43,8 @@ function drawTable(table, playing) {
     return one;
   });
   $("seats-words").textContent = table.cap;
-  const now = performance.now();
-  if (playing !== "playing" || now - state.drawn > 700) {
-    state.drawn = now;
-    if ($("differences").dataset.said !== table.table) drawDifferences(table.table);
-    $("all").hidden = !table.table;
-  }
+  if ($("differences").dataset.said !== table.table) drawDifferences(table.table);
+  $("all").hidden = !table.table;
   $("command").textContent = table.command;
   drawSeats(table.seats, table.names);
   $("lengths-words").textContent = table.length_cap;

@@ -4,8 +4,8 @@
 const $ = (id) => document.getElementById(id);
 const state = {
   game: null, rules: {}, seating: {}, kept: {}, beside: false, // what is asked for
-  run: "", asked: "", starting: false, again: false, last: null, // what is played
-  table: null, playing: "", drawn: 0, word: "",
+  run: "", asked: "", starting: false, again: false, asking: false, last: null, // what is played
+  table: null, playing: "", word: "",
 };
 
 async function send(path, body, quiet) {
@@ -347,13 +347,20 @@ function listen() {
 
 function drawLast() {
   state.waits = 0;
-  if (state.starting) return;
+  if (state.starting || state.asking) return; // whose it is will be known with the answer
   state.drawnRun = state.last.run;
   take(state.last);
 }
 
+// Runs are counted. What comes of an older one than ours was on its way when ours began.
+function isOlder(run) {
+  const [name, count] = run.split("-"), [mine, ours] = state.run.split("-");
+  return name === mine && Number(count) < Number(ours);
+}
+
 function take(told) {
   const ours = told.run === state.run || told.run === state.asked;
+  if (!ours && isOlder(told.run)) return;
   $("elsewhere").hidden = ours || !told.run;
   if (!ours) return;
   if (told.state === "failed") showError(told.error);
@@ -388,16 +395,26 @@ for (const [id, text] of [["copy-command", () => state.table.command], ["copy-py
 
 // --- asking ---------------------------------------------------------------------------------------
 
+async function ask(path, more = {}) {
+  $("answer").replaceChildren();
+  state.asking = true;
+  try {
+    state.asked = (await send(path, { ...request(), beside: {}, ...more })).run;
+  } finally {
+    state.asking = false;
+    if (state.last) take(state.last);
+  }
+}
+
 function drawQuestions() {
   $("questions").replaceChildren(...state.game.questions.map((question) => {
     const button = element("button", undefined, { type: "button" });
     button.append(element("strong", question.name), ` ${question.line}`);
     return press(button, async () => {
-      $("answer").replaceChildren();
       $("asking").hidden = false;
       $("asking").value = 0;
       $("asking").scrollIntoView({ block: "nearest" });
-      state.asked = (await send("/ask", { ...request(), beside: {}, question: question.name })).run;
+      await ask("/ask", { question: question.name });
     });
   }));
 }
@@ -418,8 +435,7 @@ function drawAnswer(told) {
 press("stop", () => send("/control", { action: "stop" }));
 press("open-report", async () => {
   show($("tab-ask"));
-  $("answer").replaceChildren();
-  state.asked = (await send("/report", { ...request(), beside: {} })).run;
+  await ask("/report");
 });
 
 // --- the beginning --------------------------------------------------------------------------------

@@ -22,6 +22,30 @@ def test_a_rule_is_turned_and_the_table_answers(visit) -> None:
     tab.locator("#variants button", has_text="A: the game ends at 34 points").wait_for()
 
 
+WATCH = """() => {
+  window.shown = 0;
+  const one = document.getElementById("elsewhere");
+  const watch = new MutationObserver(() => { if (!one.hidden) window.shown += 1; });
+  watch.observe(one, { attributes: true });
+}"""
+
+
+def test_numbers_of_before_are_not_those_of_another_page(visit) -> None:
+    """What was on its way when a rule was turned or a question asked is nobody else's."""
+    tab = visit('#{"game":"hike"}')
+    tab.evaluate(WATCH)
+    tab.locator("#rule-target").focus()
+    for points in (34, 33, 32):
+        tab.keyboard.press("ArrowLeft")
+        tab.locator("#title", has_text=f"{points} points").wait_for()
+        tab.locator("#pause", has_text="pause").wait_for()
+    tab.locator("#tab-ask").click()
+    tab.locator("#questions button", has_text="mend").click()
+    tab.locator("#stop").click()
+    tab.locator("#asking").wait_for(state="hidden")
+    assert tab.evaluate("window.shown") == 0
+
+
 def test_the_address_keeps_the_table(visit) -> None:
     tab = visit(HIKE)
     tab.locator("#title", has_text="5 points").wait_for()
