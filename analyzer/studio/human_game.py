@@ -155,6 +155,7 @@ class HumanGame:
             "index": self.index,
             "moves": moves,
             "log": self.log[-60:],
+            "moves_made": len(self.log),
             "made": len(self.made),
             "over": self.over,
             "turn": f"You are seat {self.seat + 1} of {self.cell.players}. It is your move.",

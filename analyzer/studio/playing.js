@@ -51,6 +51,7 @@ function drawSitting(told) {
   drawOpen($("on-table"), told.table);
   drawSeen(told);
   list($("log"), [...told.log].reverse());
+  $("log").start = told.moves_made; // the list is told as far as it is of use
   $("undo").disabled = !told.made;
   $("hint").disabled = told.over;
   $("review").replaceChildren();

@@ -1,5 +1,6 @@
 """What one seat sees of a state, in words and simple shapes: a function of its view alone."""
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -7,7 +8,7 @@ from analyzer.estimates.formatting import join_words
 from analyzer.games.fields import FlagKind, NumberKind, SeatKind, SeatsKind, WordKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from analyzer.games import AnyGame
     from analyzer.system.json_types import Json
@@ -51,8 +52,14 @@ def seat_payload(
         "refused": refusals(refused),
         "by_seat": by_seat,
         "fields": rest,
-        "table": [line for line in lines if line.partition(":")[0].replace("_", " ") not in shown],
+        "table": [line for line in lines if not all(name in shown for name in names_of(line))],
     }
+
+
+def names_of(line: str) -> list[str]:
+    """What a line of the table tells of: "Bids: 1, 2. Tricks: 0, 0." of bids and tricks."""
+    told = re.split(r"[.;] ", line)
+    return [one.partition(":")[0].strip().replace("_", " ").lower() for one in told]
 
 
 def place_of(card: str, moves: "Sequence[str]") -> int | None:
@@ -81,8 +88,11 @@ def seen_by(face: "AnyGame", rules: object, raw: "Json", seat: int) -> Seen:
 
 def what_is_new(before: Seen, after: Seen) -> list[str]:
     """What came to the piles that a seat sees, and what else changed on the table."""
-    lines = [line for line in after[0] if line not in before[0]]
+    changed = [line for line in after[0] if line not in before[0]]
+    lines = [line for line in changed if any(map(str.isalpha, line))]
     found = []
+    if lines != changed:  # marks below another line, whose places alone say something
+        found = [f"{_said(name)}: {in_words(now)}." for name, now in _new_numbers(before, after)]
     for name, value in after[1].items():
         old = before[1].get(name)
         if not (isinstance(old, list) and isinstance(value, list) and value[: len(old)] == old):
@@ -92,8 +102,20 @@ def what_is_new(before: Seen, after: Seen) -> list[str]:
             continue  # what is told of a state as a whole, such as who may do something
         words = [said for one in came if (said := in_words(one)).strip(f"{NOTHING} ·")]
         if words and not all(any(one in line for line in lines) for one in words):
-            found.append(f"{name.replace('_', ' ').capitalize()}: {' · '.join(words)}.")
+            found.append(f"{_said(name)}: {' · '.join(words)}.")
     return [*found, *lines]
+
+
+def _said(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _new_numbers(before: Seen, after: Seen) -> "Iterator[tuple[str, object]]":
+    """Rows of numbers that have changed."""
+    for name, now in after[1].items():
+        old = before[1].get(name)
+        if isinstance(now, list) and now != old and {type(one) for one in now} == {int}:
+            yield name, now
 
 
 def view_fields(view: object) -> dict[str, object]:

@@ -64,10 +64,13 @@ function list(target, lines) {
   target.replaceChildren(...lines.map((line) => element("li", line)));
 }
 
-// What lies open, in lines; some are drawn with letters, whose places count.
+// What lies open, in lines; some are drawn with letters, whose places count, and so do those of the
+// line above, unless it is a sentence.
 function drawOpen(target, lines) {
   list(target, lines);
-  for (const line of target.children) line.classList.toggle("drawn", line.textContent.includes("  "));
+  const wide = lines.map((line) => line.includes("  "));
+  for (const [at, line] of [...target.children].entries())
+    line.classList.toggle("drawn", wide[at] || (wide[at + 1] === true && !lines[at].endsWith(".")));
 }
 
 // --- the table that is asked for, in the address of the page --------------------------------------

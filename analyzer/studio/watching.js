@@ -74,9 +74,11 @@ function go(at) {
   $("scrub").value = watched.at;
   $("step-title").textContent = step.title;
   drawOpen($("step-table"), step.table);
-  list($("step-events"), step.events);
+  drawOpen($("step-events"), step.events);
   $("values-words").textContent = "";
-  $("step-hands").replaceChildren(...Object.entries(step.hands).map(([seat, cards]) => {
+  const held = Object.entries(step.hands);
+  $("step-hands").hidden = !held.some(([, cards]) => cards.length);
+  $("step-hands").replaceChildren(...held.map(([seat, cards]) => {
     const line = element("div", undefined, { class: Number(seat) === step.seat ? "holder turn" : "holder" });
     const hand = element("ul", undefined, { class: "hand small" });
     list(hand, cards);

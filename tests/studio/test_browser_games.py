@@ -32,6 +32,20 @@ def test_a_game_is_watched(visit, game: str) -> None:
     tab.locator("#moves button").first.wait_for()
 
 
+def test_what_is_drawn_with_letters_keeps_its_places(visit) -> None:
+    """The track of the dog sleds and the pawns below it; a sled and what was put on it."""
+    tab = visit('#{"game":"hike-sled"}')
+    tab.locator("#tab-games").click()
+    tab.locator("#watch").click()
+    tab.locator("#step-list li").last.locator("button").click()
+    tab.locator("#step-table li", has_text="|").wait_for()
+    assert tab.locator("#step-table li:not(.drawn)").count() == 0
+    tab.keyboard.press("Home")
+    while not (sled := tab.locator("#step-events li:has-text('A H')")).count():
+        tab.keyboard.press("ArrowRight")
+    assert "drawn" in sled.get_attribute("class")
+
+
 @pytest.mark.parametrize("game", ["hike", PIG])
 def test_a_question_is_asked_and_the_table_goes_on(visit, game: str) -> None:
     tab = visit(HIKE if game == "hike" else f'#{{"game":"{PIG}"}}')

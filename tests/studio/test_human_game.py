@@ -121,6 +121,13 @@ def test_the_log_names_what_came_to_an_open_pile() -> None:
     ]
 
 
+def test_marks_without_a_word_are_told_by_their_numbers() -> None:
+    """The pawns of the dog sleds stand below the track: the place says which field it is."""
+    before = (["| P S I", "  3 4"], {"fields": [1, 2], "track": ["P", "S", "I"]})
+    after = (["| P S I", "  3   4"], {"fields": [1, 3], "track": ["P", "S", "I"]})
+    assert what_is_new(before, after) == ["Fields: 1, 3."]
+
+
 def test_a_grid_of_numbers_keeps_its_shape() -> None:
     assert is_grid([[1, 0], [10, 2]])
     assert grid([[1, 0], [10, 2]]) == " 1  0\n10  2"
@@ -131,6 +138,16 @@ def test_a_list_of_seats_is_no_row_of_the_table() -> None:
     told = sat("oh-hell").payload()
     assert "taking part" not in [name for name, _ in told["by_seat"]]
     assert ("taking part", "cards", ["1", "2", "3", "4"]) in told["fields"]
+
+
+def test_nothing_is_told_twice() -> None:
+    """What stands in the rows of all seats is no line of the table, too."""
+    table = sat("oh-hell")
+    for _ in range(3):
+        table.move(0)
+    told = table.payload()
+    assert {"bids", "tricks", "points"} <= {name for name, _ in told["by_seat"]}
+    assert [line.partition(":")[0] for line in told["table"]] == ["Turned"]
 
 
 def test_sitting_down_later_means_that_policies_played_before() -> None:
