@@ -58,7 +58,10 @@ def test_a_game_that_is_loaded_brings_its_table_along(visit) -> None:
     tab.locator("#save").click()
     tab.locator("#hinted", has_text="Saved").wait_for()
     tab.locator("#game").select_option("oh-hell")
+    tab.locator("#players:not(:has(option[value='8']))").wait_for()
     tab.locator("#players").select_option("5")
+    tab.locator("#begin").click()
+    tab.locator("#turn", has_text="seat 1 of 5").wait_for()
     tab.locator("#load").click()
     tab.locator("#turn", has_text="seat 2 of 3").wait_for()
     shown = {name: tab.locator(f"#{name}").input_value() for name in ("game", "players", "seat")}
