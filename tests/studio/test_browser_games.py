@@ -34,7 +34,7 @@ def test_a_game_is_watched(visit, game: str) -> None:
 
 def test_what_is_drawn_with_letters_keeps_its_places(visit) -> None:
     """The track of the dog sleds and the pawns below it; a sled and what was put on it."""
-    tab = visit('#{"game":"hike-sled"}')
+    tab = visit('#{"game":"hike-sled"}', width=375)
     tab.locator("#tab-games").click()
     tab.locator("#watch").click()
     tab.locator("#step-list li").last.locator("button").click()
@@ -44,6 +44,7 @@ def test_what_is_drawn_with_letters_keeps_its_places(visit) -> None:
     while not (sled := tab.locator("#step-events li:has-text('A H')")).count():
         tab.keyboard.press("ArrowRight")
     assert "drawn" in sled.get_attribute("class")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 375
 
 
 @pytest.mark.parametrize("game", ["hike", PIG])
