@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from analyzer.system.json_types import Json
 
 FIRST = 256  # games of the first chunk, at most ...
-FIRST_SECONDS = 0.1  # ... so that there is an answer within a quarter of a second
+FIRST_SECONDS = 0.06  # ... so that they answer within a quarter of a second, if cores are busy, too
 LEAST = 16  # games of a chunk
 MOST = 10_000_000  # games of a run; nobody looks that long
 CHUNK_SECONDS = 0.06  # a chunk is about this long, so that ten pictures a second are possible
@@ -104,7 +104,7 @@ class LiveTable:
         return Chunk(group.cells, group.reductions, first, n)
 
     def _first(self) -> int:
-        """Games of the first chunk: as many as its game usually plays in a tenth of a second."""
+        """Games of the first chunk: as many as its game usually plays in so many seconds."""
         setting = self.yours
         each = setting.game.microseconds * question_base.slowness(setting) * len(self.settings)
         return max(LEAST, min(FIRST, int(FIRST_SECONDS * 1e6 / max(each, 1e-9))))
