@@ -121,6 +121,19 @@ def test_the_tests_of_a_source_are_near_to_it(suite, source, test):
     assert suite.is_near(ROOT / test, source)
 
 
+def test_the_cases_of_a_question_by_hand_come_before_those_of_all_others(suite):
+    named, first, *_, rest, twice, sentences = suite.answer_stages(
+        "analyzer/questions/designer/luck.py"
+    )
+    assert "tests/questions/test_luck.py" in named
+    by_hand = "tests/questions/test_toy_moments.py"
+    assert by_hand in first
+    assert first[-2:] == twice[-2:] == ("-k", "luck")
+    assert by_hand in rest
+    assert "-k" not in rest
+    assert "tests/questions/test_phrases.py" in sentences
+
+
 def test_tests_of_another_game_are_far(suite):
     test = ROOT / "tests/games/hike_sled/test_cards.py"
     assert not suite.is_near(test, "_core/games/hike/play.pyx")

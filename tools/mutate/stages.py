@@ -34,6 +34,7 @@ COMMANDS = ("cli", "render", "store")
 # Tests of answers that run in this process and take seconds.
 QUICK = ("questions", "estimates", "stats", "simulation", "store", "api")
 PROCESSES = ("killed", "cluster", "cluster_cli", "tls", "deaths", "fuzz_runs")  # they start many
+SAMPLES = ("calibration", "coverage", "fix_search", "contract_planted")  # many answers each
 SENTENCES = ("sentences", "questions", "phrases", "summary_tiles")
 BY_HAND = ("by_hand", "toy_")
 PARTS_OF_QUESTIONS = {
@@ -47,6 +48,7 @@ PARTS_OF_QUESTIONS = {
     "answer",
 }
 EVERY_DAY = ("-m", "not full")
+ALL = 5  # what --stages says of all of them
 OPTIONS = (
     *("-x", "-q", "--tb=no", "--no-header", "--assert=plain"),
     *("-p", "no:cacheprovider", "-p", "mutate.watch"),
@@ -108,14 +110,17 @@ class Suite:
         """The words for pytest, for a file in Python: tests named like it, then those that name it,
         then questions by hand and on the toy game, every number a second way, and sentences.
 
-        What is kept has tests of its own.
+        Of those by hand the questions that are named like it come first. What is kept has tests of
+        its own.
         """
         stem, game = Path(path).stem.strip("_"), self.game_of(path)
         mine = set(stem.split("_")) - PARTS_OF_QUESTIONS
         quick = [p for p in self.files if p.parent.name in QUICK and topic(p) not in PROCESSES]
+        quick.sort(key=lambda p: topic(p) in SAMPLES)
         named = [p for p in quick if mine & set(topic(p).split("_"))]
         module = re.compile(rf"\b_?{stem}\b" if "_" in stem else rf"\b(import|from) .*\b{stem}\b")
         naming = [p for p in quick if module.search(p.read_text("utf-8")) and p not in named]
+        naming = [p for p in naming if topic(p) not in SAMPLES]
         if "/store/" in path:
             store = [p for p in quick if p.parent.name == "store"]
             found = [named, [p for p in store if p not in named]]
@@ -130,7 +135,9 @@ class Suite:
         if only and "/store/" not in path:
             twice = [p for p in quick if topic(p).startswith("second_way")]
             stages.insert(-1, (*self.words(twice), *EVERY_DAY, "-k", only))
-        return stages[: self.most]
+            if not game:
+                stages.insert(bool(named), (*self.words(by_hand), *EVERY_DAY, "-k", only))
+        return stages if self.most == ALL else stages[: self.most]
 
     def is_near(self, test: Path, path: str) -> bool:
         """Is the test about the same game, or is it named like the module, or does it name it?"""
