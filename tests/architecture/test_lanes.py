@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
@@ -12,22 +13,26 @@ from support.paths import ROOT, TESTS
 SIGNS = ("pytest.mark.full", "rest_full(", "few_then_many(", "each_then_all(")
 
 
+@cache
 def decorated():
     """Every test by its name, with the text of its decorators."""
-    for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
-                yield name, " ".join(map(ast.unparse, node.decorator_list))
+    return {
+        f"{path.relative_to(ROOT).as_posix()}::{node.name}": " ".join(
+            map(ast.unparse, node.decorator_list)
+        )
+        for path in sorted(TESTS.rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
 
 
 def test_the_table_lists_what_waits():
-    marked = {name for name, text in decorated() if any(sign in text for sign in SIGNS)}
+    marked = {name for name, text in decorated().items() if any(sign in text for sign in SIGNS)}
     assert set(lanes.tables()[0]) == marked
 
 
 def test_a_long_test_that_stays_exists_and_does_not_wait_as_a_whole():
-    tests = dict(decorated())
+    tests = decorated()
     for name in lanes.tables()[1]:
         assert name in tests
         assert "pytest.mark.full" not in tests[name], name

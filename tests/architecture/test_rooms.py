@@ -134,14 +134,17 @@ def parsed(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def imported(path, with_types=False):
     """The dotted names a file imports: `from analyzer import stats` gives analyzer.stats."""
+    found = []
     for node in nodes(parsed(path), with_types):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: say where from in full"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return found
 
 
 def ours(path, with_types=False):

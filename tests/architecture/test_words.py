@@ -3,6 +3,7 @@
 import ast
 import re
 from fnmatch import fnmatch
+from functools import cache
 from itertools import pairwise
 
 from support.paths import ROOT
@@ -45,6 +46,7 @@ def sources():
 SOURCES = sources()
 
 
+@cache
 def names(path):
     """The public names that a source defines, as ("class" or "function", name)."""
     text = (ROOT / path).read_text("utf-8")
