@@ -6,19 +6,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from support import drawings
-from support.settings import FLAVOUR, examples
+from support.settings import FLAVOUR
 
 pytest_plugins = ["support.lanes"]
 ROOT = Path(__file__).resolve().parent.parent
 
 # `python -m pytest` puts the checkout first, whose analyzer/ has no _core in it.
 sys.path[:] = [path for path in sys.path if Path(path or ".").resolve() != ROOT]
-
-settings.register_profile("analyzer", examples(100))  # for tests that do not say how often
-settings.load_profile("analyzer")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from support import lanes
+from support import lanes, settings
 from support.paths import ROOT, TESTS
 
 SIGNS = ("pytest.mark.full", "rest_full(", "few_then_many(", "each_then_all(")
@@ -101,3 +101,12 @@ def test_no_option_takes_the_waiting_tests_away_from_full() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     words = settings["tool"]["pytest"]["ini_options"]["addopts"]
     assert not any("full" in word for word in words)
+
+
+def test_a_third_of_the_examples_is_for_every_day(monkeypatch):
+    monkeypatch.setattr(settings, "FLAVOUR", "release")
+    monkeypatch.setattr(settings, "FUZZ", 1)
+    monkeypatch.setattr(settings, "_share", lanes.EXAMPLES)
+    assert [settings.examples(n).max_examples for n in (5, 12, 60)] == [5, 10, 20]
+    monkeypatch.setattr(settings, "_share", 1)
+    assert settings.examples(60).max_examples == 60

@@ -12,7 +12,9 @@ from itertools import product
 import pytest
 
 from support.paths import ROOT
+from support.settings import load_examples
 
+EXAMPLES = 3  # of so many that hypothesis tries in --full, one is for every day
 SECOND = 1.0  # of the processor, ours and that of processes we waited for: not of the clock
 CPU = "cpu"
 ROW = re.compile(r"^\| `(tests/[\w/]+\.py::\w+)` \| (.+) \|$", re.MULTILINE)
@@ -33,6 +35,10 @@ def section(title: str) -> str:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also the tests marked `full`")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    load_examples(1 if wants_all(config) else EXAMPLES)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
