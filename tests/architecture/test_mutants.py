@@ -1,15 +1,18 @@
 """Where scripts/mutate would break a source, and that it breaks nothing else."""
 
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+import analyzer
 from support.findings import expect_none
 from support.paths import ROOT
 
 sys.path.append(str(ROOT / "tools"))
 from mutate import mutants, stages
+from mutate.checkout import Copy
 
 SOURCES = sorted(
     [*(ROOT / "_core").rglob("*.p[yx][xd]"), *(ROOT / "analyzer/simulation/reducers").glob("*.py")]
@@ -95,6 +98,14 @@ def test_a_larger_sample_holds_the_smaller_one():
     for path in {mutant.path for mutant in found}:
         share, all_of_it = (sum(m.path == path for m in some) for some in (first, found))
         assert abs(share - all_of_it / 10) <= 3
+
+
+def test_a_copy_can_compile_game_files(tmp_path):
+    """Without the headers every test of one failed, with a mutant and without."""
+    copy = SimpleNamespace(root=ROOT, home=tmp_path, modules={})
+    Copy.copy_machine_code(copy)
+    headers = Path(analyzer.get_include()).relative_to(ROOT)
+    assert (tmp_path / headers / "analyzer/_core/contract.pxd").is_file()
 
 
 # --- which tests ---------------------------------------------------------------------------------

@@ -87,6 +87,9 @@ class Copy:
                 half = target.with_suffix(".half")
                 shutil.copyfile(source, half)
                 half.rename(target)
+        # What game files and policies are compiled with.
+        headers = Path("build", "cyinc")
+        shutil.copytree(self.root / headers, self.home / headers, dirs_exist_ok=True)
         return {}
 
     def link_packages(self) -> None:
