@@ -6,40 +6,61 @@ are the compiled game's where it declares them. Seats are numbered from 1 in wor
 numbers of the core.
 """
 
+# ruff: noqa: ARG002  # a kind needs not all that another one is read with
+
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
+from analyzer.games.parameters import GameRules
 from analyzer.games.position_reader import Codes, Reader
 from analyzer.games.spec import Raw, Words
 from analyzer.games.view_base import BaseView
+from analyzer.system.json_types import JsonValue
 
-Format = Callable[[Any, Raw], object]  # of the rules and of the numbers that may be seen
-Behind = Callable[[Any, Raw, int], Raw]  # of the rules, a state and a seat
-Parse = Callable[[Reader, "LazyRaw"], Any]
+Format = Callable[[GameRules, Raw], object]  # of the rules and of the numbers that may be seen
+Behind = Callable[[GameRules, Raw, int], Raw]  # of the rules, a state and a seat
+Parse = Callable[[Reader, "LazyRaw"], JsonValue]
+if TYPE_CHECKING:
+    from analyzer.games.spec import Base
+
+Value = TypeVar("Value")  # a number of the core, or several
 
 
-class Kind:
-    """What a field holds: how a value is said, and how it is read."""
+class Kind(Generic[Value]):
+    """What a field holds: how a value is said."""
 
     @property
     def text(self) -> str:
         """What it is, for the page."""
         return ""
 
-    def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: Value) -> object:
         return value
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> Any:
-        raise NotImplementedError
 
-    def read_by_seat(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> Any:
-        raise NotImplementedError
+class ReadKind(Kind[Value], ABC):
+    """What can be read, too."""
+
+    @abstractmethod
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Value | None) -> Value:
+        """The value of an entry, or what stands for it if it is left out."""
+
+    def read_by_seat(
+        self, reader: Reader, key: str, raw: "LazyRaw", default: "list[Value] | Value | None"
+    ) -> list[Value]:
+        """A value for each seat; a default may be one for each, or one for all."""
+        if key in reader.words:
+            return [self.read(one, what, raw, None) for what, one in reader.by_seat(key)]
+        if isinstance(default, list):
+            return default
+        return [self.read(reader, key, raw, default) for _ in range(reader.players)]
 
 
 @dataclass(frozen=True)
-class NumberKind(Kind):
+class NumberKind(ReadKind[int]):
     """A whole number; in words it is larger by `first`, and "" may stand for `blank`."""
 
     low: int | Format = 0  # or what the rules and other fields say
@@ -55,37 +76,33 @@ class NumberKind(Kind):
         most = "what the rules allow" if callable(self.high) else self.high + self.first
         return f"a whole number from {least} to {most}"
 
-    def format_value(self, rules: Any, value: Any) -> object:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: int) -> object:
         return "" if value == self.blank else value + self.first
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: int | None) -> int:
+        if self.blank is not None and reader.words.get(key, "") == "":
+            return self.blank
         low, high = (_of(limit, raw) + self.first for limit in (self.low, self.high))
         return reader.number(key, low, high, (default or 0) + self.first) - self.first
 
-    def read_by_seat(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:
-        if isinstance(default, list) and key not in reader.words:
-            return default
-        usual = self.blank if self.blank is not None else default or 0
-        return reader.numbers(key, _of(self.low, raw), _of(self.high, raw), usual, self.blank)
-
 
 @dataclass(frozen=True)
-class FlagKind(Kind):
+class FlagKind(ReadKind[int]):
     """True or false."""
 
     @property
     def text(self) -> str:
         return "true or false"
 
-    def format_value(self, rules: Any, value: Any) -> bool:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: int) -> bool:
         return bool(value)
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: int | None) -> int:
         return int(reader.flag(key, bool(default)))
 
 
 @dataclass(frozen=True)
-class SeatKind(Kind):
+class SeatKind(ReadKind[int]):
     """A seat; with `nobody`, 0 stands for none."""
 
     nobody: bool = False
@@ -94,10 +111,10 @@ class SeatKind(Kind):
     def text(self) -> str:
         return "a seat, or 0" if self.nobody else "a seat"
 
-    def format_value(self, rules: Any, value: Any) -> int:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: int) -> int:
         return int(value) + 1
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: int | None) -> int:
         if default == -1 and key not in reader.words:
             return -1
         if self.nobody:
@@ -106,22 +123,24 @@ class SeatKind(Kind):
 
 
 @dataclass(frozen=True)
-class SeatsKind(Kind):
+class SeatsKind(ReadKind[list[int]]):
     """Some seats."""
 
     @property
     def text(self) -> str:
         return "a list of seats"
 
-    def format_value(self, rules: Any, value: Any) -> list[int]:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: list[int]) -> list[int]:
         return [seat + 1 for seat in value]
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
+    def read(
+        self, reader: Reader, key: str, raw: "LazyRaw", default: list[int] | None
+    ) -> list[int]:
         return sorted(reader.seats(key, default or ()))
 
 
 @dataclass(frozen=True)
-class WordKind(Kind):
+class WordKind(ReadKind[int]):
     """One of some words."""
 
     words: tuple[str, ...]
@@ -131,22 +150,18 @@ class WordKind(Kind):
     def text(self) -> str:
         return "one of " + ", ".join(f'"{word}"' for word in self.words)
 
-    def format_value(self, rules: Any, value: Any) -> str:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: int) -> str:
         return str(self.words[self.codes.index(value)])
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> int:  # noqa: ARG002
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: int | None) -> int:
         return self.codes[reader.word(key, self.words, self._usual(default))]
-
-    def read_by_seat(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
-        usual = [self._usual(default)] * reader.players
-        return [self.codes[n] for n in reader.words_by_seat(key, self.words, usual)]
 
     def _usual(self, default: int | None) -> str:
         return self.words[0 if default is None else self.codes.index(default)]
 
 
 @dataclass(frozen=True)
-class ChoicesKind(Kind):
+class ChoicesKind(ReadKind[list[int]]):
     """Some of these words, each at most once."""
 
     words: tuple[str, ...]
@@ -156,26 +171,18 @@ class ChoicesKind(Kind):
     def text(self) -> str:
         return "some of " + ", ".join(f'"{word}"' for word in self.words)
 
-    def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: list[int]) -> list[str]:
         return [self.words[place] for place in value]
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
+    def read(
+        self, reader: Reader, key: str, raw: "LazyRaw", default: list[int] | None
+    ) -> list[int]:
         found = reader.choices(key, self.words, [self.words[place] for place in default or ()])
         return found if self.ordered else sorted(found)
 
-    def read_by_seat(
-        self,
-        reader: Reader,
-        key: str,
-        raw: "LazyRaw",  # noqa: ARG002
-        default: Any,  # noqa: ARG002
-    ) -> list[list[int]]:
-        found = reader.choices_by_seat(key, self.words)
-        return found if self.ordered else list(map(sorted, found))
-
 
 @dataclass(frozen=True)
-class SlotsKind(Kind):
+class SlotsKind(ReadKind[list[int]]):
     """Words at `n` places, each word at most once; "" where a place is empty."""
 
     words: tuple[str, ...]
@@ -186,42 +193,53 @@ class SlotsKind(Kind):
     def text(self) -> str:
         return f'a word for each {self.place}, "" where there is none'
 
-    def format_value(self, rules: Any, value: Any) -> list[str]:  # noqa: ARG002
+    def format_value(self, rules: GameRules, value: list[int]) -> list[str]:
         return ["" if code < 0 else self.words[code] for code in value]
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
+    def read(
+        self, reader: Reader, key: str, raw: "LazyRaw", default: list[int] | None
+    ) -> list[int]:
         return reader.places(key, self.words, self.n, self.place)
 
 
 @dataclass(frozen=True)
-class PileKind(Kind):
+class CardKind(ReadKind[int]):
+    """A card, by its name."""
+
+    name: Callable[[GameRules, int], str]
+    codes: Callable[[GameRules], Codes]
+
+    @property
+    def text(self) -> str:
+        return "a card"
+
+    def format_value(self, rules: GameRules, value: int) -> str:
+        return self.name(rules, value)
+
+    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: int | None) -> int:
+        return reader.card(key, self.codes(raw.rules)) if key in reader.words else default or 0
+
+
+@dataclass(frozen=True)
+class PileKind(ReadKind[list[int]]):
     """Cards, by their names."""
 
-    name: Callable[[Any, int], str]
-    codes: Callable[[Any], Codes]
+    name: Callable[[GameRules, int], str]
+    codes: Callable[[GameRules], Codes]
     ordered: bool = True
 
     @property
     def text(self) -> str:
         return "a list of cards"
 
-    def format_value(self, rules: Any, value: Any) -> list[str]:
+    def format_value(self, rules: GameRules, value: list[int]) -> list[str]:
         return [self.name(rules, code) for code in value]
 
-    def read(self, reader: Reader, key: str, raw: "LazyRaw", default: Any) -> list[int]:  # noqa: ARG002
-        return reader.cards(key, self.codes(raw.rules))
-
-    def read_by_seat(
-        self,
-        reader: Reader,
-        key: str,
-        raw: "LazyRaw",
-        default: Any,
-    ) -> list[list[int]]:
-        if default is not None and key not in reader.words:
-            return cast("list[list[int]]", default)
-        found = reader.piles(key, self.codes(raw.rules))
-        return found if self.ordered else list(map(sorted, found))
+    def read(
+        self, reader: Reader, key: str, raw: "LazyRaw", default: list[int] | None
+    ) -> list[int]:
+        found = reader.cards(key, self.codes(raw.rules))
+        return found if self.ordered else sorted(found)
 
 
 @dataclass(frozen=True)
@@ -230,16 +248,17 @@ class Field:
 
     `seen_by`: "all"; "owner", of one entry a seat; "nobody". `computed`: what a position says
     of it follows from several numbers, those of `uses`; `parse` reads such a field, and makes the
-    numbers that `gives` names if these are several. A default may follow from other fields.
+    numbers that `gives` names if these are several, those of other fields among them. A default may
+    follow from other fields.
     """
 
     word: str  # in a position; a dot before it: in the table of that name
-    kind: Kind
+    kind: Kind[JsonValue]
     sentence: str
     name: str = ""  # in the core; left out: as the word
     by_seat: bool = False
     seen_by: str = "nobody"
-    default: Any = None
+    default: JsonValue = None
     view: str = ""  # in the view; left out: as the word
     computed: Format | None = None
     uses: tuple[str, ...] = ()
@@ -252,7 +271,7 @@ class Field:
     def raw_name(self) -> str:
         return self.name or self.word.rpartition(".")[2]
 
-    def format_value(self, rules: Any, raw: Raw) -> object:
+    def format_value(self, rules: GameRules, raw: Raw) -> object:
         if self.computed is not None:
             return self.computed(rules, raw)
         value = raw[self.raw_name]
@@ -262,33 +281,48 @@ class Field:
 
     @property
     def made(self) -> tuple[str, ...]:
-        """The numbers that reading it makes."""
-        read = self.in_position and (self.computed is None or self.parse is not None)
+        """The numbers that reading it makes, unless another field gives them."""
+        read = self.computed is None and isinstance(self.kind, ReadKind)
+        read = self.in_position and (read or self.parse is not None)
         return (self.gives or (self.raw_name,)) if read else ()
 
-    def read(self, raw: "LazyRaw") -> Any:
+    def read(self, raw: "LazyRaw") -> JsonValue:
         table, _, key = self.word.rpartition(".")
         if self.parse is not None:
             return self.parse(raw.part(table), raw)
+        assert isinstance(self.kind, ReadKind)
         read = self.kind.read_by_seat if self.by_seat else self.kind.read
         return read(raw.part(table), key, raw, _of(self.default, raw))
 
 
-class LazyRaw(dict[str, Any]):
+@dataclass(frozen=True)
+class Open(Field):
+    """An entry that everybody sees."""
+
+    seen_by: str = "all"
+
+
+def shown(word: str, sentence: str, computed: Format, *uses: str) -> Field:
+    """What a view says and no position: everybody sees the numbers that it uses."""
+    return Open(word, Kind(), sentence, computed=computed, uses=uses, in_position=False)
+
+
+class LazyRaw(Raw):
     """The numbers of a position that is being read, each when it is first asked for."""
 
     def __init__(
         self,
         declared: "Declaration",
         reader: Reader,
-        rules: Any,
+        rules: GameRules,
         luck: random.Random,
         known: Raw,
     ) -> None:
         super().__init__(known)
         self.rules, self.luck = rules, luck
         self._declared, self._parts = declared, {"": reader}
-        self._fields = {name: field for field in declared.fields for name in field.made}
+        given = {name: field for field in declared.fields for name in field.gives}
+        self._fields = {name: field for field in declared.fields for name in field.made} | given
 
     def part(self, table: str) -> Reader:
         """A table inside the position, or all of it: ""."""
@@ -296,7 +330,7 @@ class LazyRaw(dict[str, Any]):
             self._parts[table] = self._declared.part(self._parts[""], table)
         return self._parts[table]
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> JsonValue:
         field = self._fields[name]
         found = field.read(self)
         self.update(found if field.gives else {name: found})
@@ -307,7 +341,7 @@ class LazyRaw(dict[str, Any]):
         return {name: self[name] for name in self._fields}
 
 
-def _of(value: Any, raw: LazyRaw) -> Any:
+def _of(value: JsonValue, raw: LazyRaw) -> JsonValue:
     return value(raw.rules, raw) if callable(value) else value
 
 
@@ -320,10 +354,12 @@ class View(BaseView):
         return _view_of, (self.DECLARED.game, self.rules, raw, self.seat - 1, self.players)
 
 
-def _view_of(game: str, *seen: Any) -> BaseView:
+def _view_of(game: str, *seen: JsonValue) -> BaseView:
     from analyzer import games
 
-    return cast("Any", games.load(game)).declared.view_type(*seen)  # type: ignore[no-any-return]
+    declared = cast("Base[JsonValue]", games.load(game)).declared
+    assert declared is not None
+    return declared.view_type(*seen)
 
 
 class Declaration:
@@ -340,7 +376,7 @@ class Declaration:
         """How many seats a state has."""
         return len(next(raw[field.raw_name] for field in self.fields if field.by_seat))
 
-    def position(self, rules: Any, raw: Raw) -> Words:
+    def position(self, rules: GameRules, raw: Raw) -> Words:
         """What a position says; a field that has nothing to say is left out."""
         words: Words = {"players": self.players(raw)}
         for field in self.fields:
@@ -364,14 +400,18 @@ class Declaration:
         return reader.part(table, [key for found, _, key in words if found == table and key])
 
     def read(
-        self, reader: Reader, rules: Any, luck: random.Random | None = None, **known: Any
+        self,
+        reader: Reader,
+        rules: GameRules,
+        luck: random.Random | None = None,
+        **known: object,
     ) -> Raw:
         """The numbers of all fields; `known` is what a game works with meanwhile."""
         return LazyRaw(self, reader, rules, luck or random.Random(0), known).all()
 
     # --- views
 
-    def view(self, rules: Any, raw: Raw, seat: int) -> BaseView:
+    def view(self, rules: GameRules, raw: Raw, seat: int) -> BaseView:
         """What `seat` (from 0) can see, and what it knows if it forgets nothing."""
         seen = self.seen({**raw, **self.behind(rules, raw, seat)}, seat)
         return self.view_type(rules, seen, seat, self.players(raw))

@@ -91,6 +91,12 @@ class Reader:
         value = self.words.get(key, [])
         return self._list(value, self._what(key), n, one)
 
+    def by_seat(self, key: str) -> "Iterator[tuple[str, Reader]]":
+        """Each seat's entry as a value of its own, and what it is called."""
+        for seat, value in enumerate(self.listed(key, self.players), start=1):
+            what = f"{self._what(key)} of seat {seat}"
+            yield what, self.of("", {what: value})
+
     def seats(self, key: str, default: Sequence[int] = ()) -> list[int]:
         """Seats, each at most once, in the order given."""
         if key not in self.words:
@@ -131,15 +137,6 @@ class Reader:
             return [known.index(word) for word in default]
         return self._choices(self.words[key], known, self._what(key))
 
-    def choices_by_seat(self, key: str, known: Sequence[str]) -> list[list[int]]:
-        """Some of these words for each seat, each at most once there."""
-        if key not in self.words:
-            return [[] for _ in range(self.players)]
-        return [
-            self._choices(value, known, f"{self._what(key)} of seat {seat}")
-            for seat, value in enumerate(self.listed(key, self.players), start=1)
-        ]
-
     def places(self, key: str, known: Sequence[str], n: int, one: str) -> list[int]:
         """n of these words, each at most once; "" is -1: the place is empty."""
         self.need(key)
@@ -158,15 +155,6 @@ class Reader:
     def names(self, key: str, codes: Codes) -> list[str]:
         """Cards by their names."""
         return self.names_of(self.words.get(key, []), codes, self._what(key))
-
-    def piles(self, key: str, codes: Codes) -> list[list[int]]:
-        """Cards for each seat; none if it is left out."""
-        if key not in self.words:
-            return [[] for _ in range(self.players)]
-        return [
-            self._cards(value, codes, f"{self._what(key)} of seat {seat}")
-            for seat, value in enumerate(self.listed(key, self.players), start=1)
-        ]
 
     def rows(self, key: str, codes: Codes) -> list[list[int]]:
         """Any number of lists of cards."""

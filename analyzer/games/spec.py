@@ -33,6 +33,7 @@ CONTRACT = 3  # rises when a game written for the page below would no longer fit
 
 Rules = TypeVar("Rules", bound="DataclassInstance")
 Raw = dict[str, Any]  # a state as the core describes it: a dict of numbers
+Seen = Any  # what a seat can see: a view, whose fields are the game's own
 Words = dict[str, Any]  # a position, or what is open of it: a state in words
 Given = Mapping[str, object]  # a position as a user hands it in; a Reader checks it
 Script = tuple[int, int, bytes]  # purpose, occasion and values of chance that is written down
@@ -237,7 +238,7 @@ class GameSpec(Protocol[Rules]):
     def view(self, rules: Rules, raw: Raw, seat: int) -> object:
         """What a seat can see, for a policy written in Python; it holds no luck."""
 
-    def unplayable(self, view: Any, moves: Sequence[str]) -> Mapping[str, str]:
+    def unplayable(self, view: Seen, moves: Sequence[str]) -> Mapping[str, str]:
         """Why cards of the hand cannot be played now, by card, where the rulebook names a reason;
         from what the seat can see and its legal moves alone."""
 
@@ -355,7 +356,7 @@ class Base(Generic[Rules]):
     def on_table(self, rules: Rules, raw: Raw) -> list[str]:  # noqa: ARG002
         return []
 
-    def unplayable(self, view: Any, moves: Sequence[str]) -> Mapping[str, str]:  # noqa: ARG002
+    def unplayable(self, view: Seen, moves: Sequence[str]) -> Mapping[str, str]:  # noqa: ARG002
         return {}
 
     def unplaced(self, rules: Rules, words: Given) -> list[str] | None:  # noqa: ARG002

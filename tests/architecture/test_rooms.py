@@ -88,17 +88,6 @@ ANY = {
     "design/loops.py": "what its subclass has",
     "design/source.py": "the constants of a game file",
     "games/hide_n_seek/__init__.py": "fields of a dataclass by name",
-    **dict.fromkeys(
-        (
-            "games/fields.py",
-            "games/hike/state.py",
-            "games/hike_sled/state.py",
-            "games/hide_n_seek/state.py",
-            "games/horrible_mountain/state.py",
-            "games/oh_hell/state.py",
-        ),
-        "fields: every game has rules and numbers of its own",
-    ),
     "games/position_reader.py": "numbers on their way to the core",
     "playout/saved.py": "objects of JSON",
     "games/own.py": "the rules of a game file",

@@ -44,8 +44,7 @@ cdef int check_numbers(const table_t* table, dict raw) except -1:
     need_numbers(raw, ("asked", "from_centre", "bonus_used"), 0, 1)
     need_number("owed", raw["owed"], 0, MOST_DECK)
     need_number("card", raw["card"], 0, huskies - 1)
-    need_number("loose_card", raw["loose_card"], 0, NO_LOOSE)
-    need_number("loose_removed", raw["loose_removed"], 0, NO_LOOSE)
+    need_numbers(raw, ("loose_card", "loose_removed"), 0, NO_LOOSE)
     need_number("runaways", raw["runaways"], 0, 2)
     need_numbers(raw, ("upgrade_from", "to_rest"), 0, r.spots)
     need_number("using", raw["using"], 0, r.spots - 1)
@@ -91,7 +90,7 @@ cdef list on_their_way(dict raw):
 cdef int check_plain_cards(const table_t* table, dict raw) except -1:
     """Equipment and care: no more than there are, and known to be there at most what is there."""
     cdef const SledRules* r = rules_of(table)
-    cdef int n = table.n_seats, singles, doubles, i, hidden
+    cdef int n = table.n_seats, singles, doubles, i
     cdef bint racing = len(raw["track"]) > 0
     need_number("centre_equipment", raw["centre_equipment"], 0, r.equipment)
     need_numbers(raw, ("centre_care", "gone_single", "gone_double"), 0, MOST_CARE)
@@ -109,17 +108,36 @@ cdef int check_plain_cards(const table_t* table, dict raw) except -1:
     singles, doubles = r.deck_care + len(raw["substitute"]), len(raw["substitute"])
     singles += SINGLES_APART if racing else sum([min(k, PILE_SINGLES) for k in raw["taken"]])
     doubles += DOUBLES_APART if racing else sum([max(k - PILE_SINGLES, 0) for k in raw["taken"]])
-    need_number("all single care", raw["centre_care"] + sum(raw["single"]) + raw["gone_single"]
-                + raw["deck"].count(CARD_CARE) + raw["care_pile"].count(SINGLE), 0, singles)
-    need_number("all double care", sum(raw["double"]) + raw["gone_double"]
-                + raw["care_pile"].count(DOUBLE), 0, doubles)
+    i = (raw["centre_care"] + sum(raw["single"]) + raw["gone_single"]
+         + raw["deck"].count(CARD_CARE) + raw["care_pile"].count(SINGLE))
+    refuse_if(i > singles, f"care is there {i} times instead of {singles}")
+    i = sum(raw["double"]) + raw["gone_double"] + raw["care_pile"].count(DOUBLE)
+    refuse_if(i > doubles, f"double care is there {i} times instead of {doubles}")
+    need_lists(raw, ("open_card",), n, 0, DOUBLE)
     for i in range(n):
-        need_number("open_equipment", raw["open_equipment"][i], 0, raw["equipment"][i])
-        need_number("open_single", raw["open_single"][i], 0, raw["single"][i])
-        hidden = (raw["equipment"][i] - raw["open_equipment"][i]
-                  + raw["single"][i] - raw["open_single"][i])
-        need_number("bare", raw["bare"][i], 0, hidden)
-        need_number("floor", raw["floor"][i], 0, len(raw["huskies"][i]))
+        check_hand(raw, i)
+    return 0
+
+
+cdef int check_hand(dict raw, int seat) except -1:
+    """HS-54, HS-A11: an open or substitute card is the only care; and what others know is true."""
+    who, kind, floor = f"seat {seat + 1}", raw["open_card"][seat], raw["floor"][seat]
+    cdef int single = raw["single"][seat], double_ = raw["double"][seat]
+    cdef int cared = single - raw["open_single"][seat]
+    cdef int plain = raw["equipment"][seat] - raw["open_equipment"][seat], bare = raw["bare"][seat]
+    refuse_if(kind and (single, double_) != (kind == SINGLE, kind == DOUBLE),
+              f"{who} does not hold its open care card as the only one")
+    refuse_if(seat in raw["substitute"] and single + double_ != 1,
+              f"{who} does not hold a substitute as the only care card")
+    refuse_if(cared < 0 or plain < 0, f"{who} is known to hold cards that it does not")
+    refuse_if(bare > cared + plain or raw["declared"][seat] and bare != cared + plain,
+              f"knowledge.no_huskies of {who} must be {cared + plain}, not {bare}")
+    refuse_if(floor > len(raw["huskies"][seat]),
+              f"knowledge.least_huskies of {who} is more than it holds")
+    refuse_if(cared and seat in raw["no_care"] or not cared and seat in raw["some_care"],
+              f"knowledge of the care of {who} is wrong")
+    refuse_if(seat in raw["no_care"] + raw["some_care"] and seat not in raw["racing"],
+              f"knowledge of the care of {who} is for racers")
     return 0
 
 
@@ -195,38 +213,23 @@ cdef int check_race(const table_t* table, dict raw) except -1:
     need_number("turn_field", raw["turn_field"], 0, last)
     need_lists(raw, ("reached",), n, 0, n)
     need_number("turn_open", raw["turn_open"], 0, DOUBLE)
-    need_lists(raw, ("open_card",), n, 0, DOUBLE)
     need_lists(raw, ("left",), N_TERRAINS, 0, 254)
     need_sets(raw, ("turn_resting",), r.spots)
     need_sets_by_seat(raw, ("upgraded", "tired", "resting"), n, r.spots)
     need_sets(raw, ("day_order",), n)
-    refuse_unless(phase == PHASE_OVER or sorted(raw["day_order"]) == sorted(raw["racing"]),
-                  "an order of others than the racers")
+    refuse_if(sorted(raw["day_order"]) != raw["racing"]     # a race that is over may have lost one
+              and not (phase == PHASE_OVER and raw["day_order"]),
+              "order must name every racer once")
     need_number("at", raw["at"], 0, len(raw["racing"]))
-    for i in range(n):
-        refuse_unless(raw["open_card"][i] != SINGLE or raw["single"][i] > 0, "an open card")
-        refuse_unless(raw["open_card"][i] != DOUBLE or raw["double"][i] > 0, "an open card")
-        refuse_unless((raw["reached"][i] > 0) == (0 < last == raw["field"][i]), "an arrival")
+    there = [0 < last == raw["field"][i] for i in range(n)]
+    refuse_if([place > 0 for place in raw["reached"]] != there
+              or sorted(raw["reached"])[n - sum(there):] != list(range(1, sum(there) + 1)),
+              "arrived must number the racers on the last field from 1 on")
     if PHASE_RACE <= phase < PHASE_OVER:
+        refuse_if(seat not in raw["racing"], f"seat {seat + 1} is no racer")
         refuse_unless(raw["at"] < len(raw["racing"]) and raw["day_order"][raw["at"]] == seat,
                       "a turn of a seat whose turn it is not")
         refuse_unless(last > 0, "a race without a track")
-        check_step(table, raw)
-    return 0
-
-
-cdef int check_step(const table_t* table, dict raw) except -1:
-    """The decisions in the middle of a movement."""
-    cdef const SledRules* r = rules_of(table)
-    cdef int phase = raw["phase"], at = raw["field"][raw["seat"]], field
-    if phase == PHASE_REST:
-        need_number("to_rest", raw["to_rest"], 1, r.spots - len(raw["resting"][raw["seat"]]))
-    if phase == PHASE_EQUIPMENT_FIELD or phase == PHASE_GO_ON:
-        refuse_unless(at < len(raw["track"]), "a step beyond the finish")
-        field = raw["track"][at]
-        refuse_unless(raw["left"][field & TERRAIN] > 0, "a step without points")
-        refuse_unless(phase != PHASE_EQUIPMENT_FIELD or field & NEEDS_EQUIPMENT,
-                      "equipment for a field without need")
     return 0
 
 
@@ -449,11 +452,10 @@ cdef dict describe_preparations(const table_t* table, const SledState* s):
         "day": s.day, "turn": s.turn, "player": s.player,
         "first_declaration": s.game_counters[TALLY_FIRST_DECLARATION],
         "owed": s.owed, "asked": s.asked, "card": s.card, "from_centre": s.from_centre,
-        "bonus_used": s.bonus_used, "upgrade_from": s.upgrade_from,
+        "bonus_used": s.bonus_used, "upgrade_from": s.upgrade_from, "runaways": s.runaways,
         "loose_card": s.loose_card, "partner": s.partner, "pending": places_of(s.pending),
         "taking_part": places_of(s.taking_part), "pick_card": by_seat(s.pick_card, n),
         "pick_spot": by_seat(s.pick_spot, n), "received": by_seat(s.received, n),
-        "runaways": s.runaways,
     }
 
 
@@ -534,8 +536,7 @@ cdef int restore_table(const table_t* table, SledState* s, dict raw) except -1:
     put_by_seat(s.open_single, raw["open_single"])
     put_by_seat(s.bare, raw["bare"])
     put_by_seat(s.floor, raw["floor"])
-    s.no_care = <uint8_t>word_of(raw["no_care"])
-    s.some_care = <uint8_t>word_of(raw["some_care"])
+    s.no_care, s.some_care = <uint8_t>word_of(raw["no_care"]), <uint8_t>word_of(raw["some_care"])
     return 0
 
 
@@ -581,8 +582,7 @@ cdef int restore_race(SledState* s, dict raw) except -1:
     s.turn_field, s.turn_resting = raw["turn_field"], <uint8_t>word_of(raw["turn_resting"])
     s.turn_equipment, s.turn_single = raw["turn_equipment"], raw["turn_single"]
     s.turn_double, s.turn_open = raw["turn_double"], raw["turn_open"]
-    s.winners = <uint8_t>word_of(raw["winners"])
-    s.end_reason = raw["end_reason"]
+    s.winners, s.end_reason = <uint8_t>word_of(raw["winners"]), raw["end_reason"]
     return 0
 
 

@@ -8,11 +8,22 @@ so on; the pawns of a map stand in the start, and the hider's own in the goal.
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import hide_n_seek as core
-from analyzer.games.fields import Declaration, Field, Kind, NumberKind, PileKind, SeatKind, WordKind
+from analyzer.games.fields import (
+    Declaration,
+    Field,
+    Kind,
+    NumberKind,
+    Open,
+    PileKind,
+    SeatKind,
+    WordKind,
+    shown,
+)
 from analyzer.games.hide_n_seek.maps import SYMBOLS, box_of, trunk_arrows
 from analyzer.games.hide_n_seek.words import (
     END_REASONS,
@@ -169,49 +180,46 @@ def _read_play(reader: Reader, raw: "LazyRaw") -> Raw:
     return {"card": playing.card("card", card_codes(raw.rules)), "symbol": symbol}
 
 
-_CARDS = PileKind(lambda rules, code: card_names(rules, [code])[0], card_codes, ordered=False)
-_OPEN: dict[str, Any] = {"seen_by": "all"}
+_CARDS = PileKind(lambda rules, code: card_names(rules, [code])[0], card_codes)
 _ACTIONS = NumberKind(0, lambda rules, _: int(rules.actions_per_turn))
 
 DECLARED = Declaration(
     "hide-n-seek",
     (
-        Field("hands", _CARDS, "What each seat holds", by_seat=True, view="hand", seen_by="owner"),
-        Field("deck", _CARDS, "The top first", seen_by="count",
-              computed=lambda rules, raw: card_names(rules, raw["deck"]), parse=_read_cards,
+        Field("hands", replace(_CARDS, ordered=False), "What each seat holds", by_seat=True,
+              view="hand", seen_by="owner"),
+        Field("deck", _CARDS, "The top first", seen_by="count", parse=_read_cards,
               gives=("row", "deck")),
         Field("unseen", NumberKind(0, lambda _, raw: len(raw["deck"])),
               "Cards at the top of the deck that nobody has seen; left out: all of it",
               default=lambda _, raw: len(raw["deck"])),
-        Field("deciding", WordKind(PHASES), "What is decided", "phase", **_OPEN),
-        Field("turn", SeatKind(), "The seat that decides", "seat", **_OPEN),
-        Field("round", NumberKind(0, lambda rules, _: int(rules.max_rounds)),
-              "The number of the round, from 1", default=lambda _, raw: raw["phase"] != _BEFORE,
-              **_OPEN),
-        Field("first", SeatKind(), "The seat that began", **_OPEN),
-        Field("actions", _ACTIONS, "Left in this turn", **_OPEN,
-              default=lambda rules, raw: rules.actions_per_turn * (raw["phase"] != _BEFORE)),
-        Field("hides", Kind(), "The map each seat hides on", uses=("hide",), **_OPEN, by_seat=True,
-              computed=lambda rules, raw: [_maps(rules)[place] for place in raw["hide"]],
-              parse=_read_hides, gives=("hide",)),
-        Field("pawns", Kind(), "By map: where each seat's pawn is; 0 is the start, the last spot "
-              "and one more, or \"goal\", the goal", computed=_pawns, uses=("pawns",),
-              parse=_read_pawns, **_OPEN),
-        Field("piles", Kind(),
-              "By map: the arrow the pile lies on", computed=_piles, uses=("piles",),
-              parse=_read_piles, **_OPEN),
-        Field("row", Kind(), "The face-up cards", uses=("row",), **_OPEN,
-              computed=lambda rules, raw: card_names(rules, raw["row"])),
-        Field("dice", Kind(), "By seat and place of the row: the faces lying there", **_OPEN,
-              computed=lambda _, raw: [[faces_of(counts) for counts in row] for row in raw["dice"]],
-              uses=("dice",), parse=_read_dice),
-        Field("rolled", Kind(), "Faces of the free dice that the player in turn has rolled",
-              computed=lambda _, raw: faces_of(raw["rolled"]), uses=("rolled",),
-              parse=lambda reader, raw: _faces(reader, raw, reader.words.get("rolled", []),
-                                               "rolled"), **_OPEN),
-        Field("won", _CARDS, "Cards won in this turn", **_OPEN),
-        Field("playing", Kind(), "{card, symbol}: the last play of this turn", computed=_playing,
-              uses=("card", "symbol"), parse=_read_play, gives=("card", "symbol"), **_OPEN),
+        Open("deciding", WordKind(PHASES), "What is decided", "phase"),
+        Open("turn", SeatKind(), "The seat that decides", "seat"),
+        Open("round", NumberKind(0, lambda rules, _: int(rules.max_rounds)),
+             "The number of the round, from 1", default=lambda _, raw: raw["phase"] != _BEFORE),
+        Open("first", SeatKind(), "The seat that began"),
+        Open("actions", _ACTIONS, "Left in this turn",
+             default=lambda rules, raw: rules.actions_per_turn * (raw["phase"] != _BEFORE)),
+        Open("hides", Kind(), "The map each seat hides on", uses=("hide",), by_seat=True,
+             computed=lambda rules, raw: [_maps(rules)[place] for place in raw["hide"]],
+             parse=_read_hides, gives=("hide",)),
+        Open("pawns", Kind(), "By map: where each seat's pawn is; 0 is the start, the last spot "
+             "and one more, or \"goal\", the goal", computed=_pawns, uses=("pawns",),
+             parse=_read_pawns),
+        Open("piles", Kind(),
+             "By map: the arrow the pile lies on", computed=_piles, uses=("piles",),
+             parse=_read_piles),
+        Open("row", _CARDS, "The face-up cards"),
+        Open("dice", Kind(), "By seat and place of the row: the faces lying there",
+             computed=lambda _, raw: [[faces_of(counts) for counts in row] for row in raw["dice"]],
+             uses=("dice",), parse=_read_dice),
+        Open("rolled", Kind(), "Faces of the free dice that the player in turn has rolled",
+             computed=lambda _, raw: faces_of(raw["rolled"]), uses=("rolled",),
+             parse=lambda reader, raw: _faces(reader, raw, reader.words.get("rolled", []),
+                                              "rolled")),
+        Open("won", _CARDS, "Cards won in this turn"),
+        Open("playing", Kind(), "{card, symbol}: the last play of this turn", computed=_playing,
+             uses=("card", "symbol"), parse=_read_play, gives=("card", "symbol")),
         Field("rolls", _ACTIONS, "Made in this turn", "rolls_made"),
         Field("all_rolls", NumberKind(0, _MOST), "Made in the game"),
         Field("turns", NumberKind(0, _MOST), "Had by each seat", "turns_had",
@@ -227,11 +235,8 @@ DECLARED = Declaration(
               "dice_faces"]), "The face that is named next"),
         Field("winner", SeatKind(nobody=True), "Who has won"),
         Field("end_reason", WordKind(END_REASONS), "Why the game is over"),
-        Field("hands", Kind(),
-              "Of all seats, unless hidden", computed=_all_hands, in_position=False,
-              uses=("all hands",), **_OPEN),
-        Field("bottom", Kind(), "The cards of the deck that were seen, unless hidden", **_OPEN,
-              computed=_bottom, in_position=False, uses=("bottom",)),
+        shown("hands", "Of all seats, unless hidden", _all_hands, "all hands"),
+        shown("bottom", "The cards of the deck that were seen, unless hidden", _bottom, "bottom"),
     ),
     _behind,
 )  # fmt: skip

@@ -8,7 +8,7 @@ stock in random order by the seed); both: the pile is only the exposed card.
 import random
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike as core
 from analyzer.games.fields import (
@@ -17,10 +17,12 @@ from analyzer.games.fields import (
     FlagKind,
     Kind,
     NumberKind,
+    Open,
     PileKind,
     SeatKind,
     SeatsKind,
     WordKind,
+    shown,
 )
 from analyzer.games.hike.words import (
     CAUSES,
@@ -37,7 +39,7 @@ from analyzer.games.hike.words import (
     kind_name,
 )
 from analyzer.games.position_reader import Reader, nested_texts, unnamed_cards
-from analyzer.games.spec import Given, Raw
+from analyzer.games.spec import Given, Raw, Seen
 
 if TYPE_CHECKING:
     from analyzer.games.fields import LazyRaw
@@ -192,54 +194,49 @@ def _base(_rules: "Rules", raw: Raw) -> list[list[int]]:
 
 
 _CARDS = PileKind(card_name, card_codes)
-_OPEN: dict[str, Any] = {"seen_by": "all"}
-_BY_SEAT: dict[str, Any] = {"by_seat": True}
 
 DECLARED = Declaration(
     "hike",
     (
-        Field("hand", _ranged("hand_no", 1), "The number of the hand, from 1", "hand_no",
-              view="hand_number", **_OPEN),
+        Open("hand", _ranged("hand_no", 1), "The number of the hand, from 1", "hand_no",
+             view="hand_number"),
         Field("turn", SeatKind(), "The seat that decides", "seat"),
-        Field("deciding", WordKind(PHASES), "What it decides", "phase", **_OPEN),
-        Field("hands", _CARDS, "What each seat holds", view="hand", seen_by="owner", **_BY_SEAT),
-        Field("status", Kind(), "active, finished, eliminated, or out (takes no part in this hand);"
-              " left out: active with cards, finished without", computed=_statuses,
-              uses=("playing", "active", "out"), parse=_read_status,
-              gives=("playing", "active", "out"), **_OPEN, **_BY_SEAT),
+        Open("deciding", WordKind(PHASES), "What it decides", "phase"),
+        Field("hands", _CARDS, "What each seat holds", view="hand", seen_by="owner", by_seat=True),
+        Open("status", Kind(), "active, finished, eliminated, or out (takes no part in this hand);"
+             " left out: active with cards, finished without", computed=_statuses,
+             uses=("playing", "active", "out"), parse=_read_status,
+             gives=("playing", "active", "out"), by_seat=True),
         Field("causes", Kind(), "Why a seat is eliminated: no follow, sun, drought or declined",
               computed=lambda _, raw: [CAUSES[code] for code in raw["out"]]),
-        Field("exposed", Kind(), "The exposed card; left out: the top of the pile", **_OPEN,
-              computed=lambda rules, raw: exposed_name(rules, raw["exposed"]), uses=("exposed",),
-              parse=_read_piles, gives=("exposed", "pile", "stock")),
-        Field("pile", _CARDS, "From the bottom to the top", uses=("pile",), **_OPEN,
-              computed=lambda rules, raw: _CARDS.format_value(rules, raw["pile"])),
-        Field("stock", _CARDS, "The next to be drawn first", seen_by="count",
-              computed=lambda rules, raw: _CARDS.format_value(rules, raw["stock"])),
-        Field("direction", WordKind(("left", "right"), (1, -1)), "Where play goes", default=1,
-              **_OPEN),
-        Field("in_force", Kind(), "Any of Avalanche, Lost, Spring", **_OPEN,
-              computed=lambda _, raw: [force for force in _FORCES if raw[force.lower()]],
-              uses=_IN_FORCE, gives=_IN_FORCE, parse=_read_in_force),
-        Field("worm.state", WordKind(WORM), "What became of The Worm", "worm", **_OPEN),
-        Field("worm.by", SeatKind(), "Who played it", "worm_by", default=-1, **_OPEN,
-              when=lambda raw: raw["worm_by"] >= 0),
-        Field("worm.to", SeatKind(), "Who captured it", "worm_to", default=-1, **_OPEN,
-              when=lambda raw: raw["worm_to"] >= 0),
-        Field("birds", NumberKind(0, 1000), "Birds played in this hand", **_OPEN),
-        Field("bugs", _CARDS, "Bugs face up before each seat", **_OPEN, **_BY_SEAT),
-        Field("planted", _CARDS, "Trees, and The Wind, planted by each seat", "trees", **_OPEN,
-              **_BY_SEAT),
-        Field("points", _ranged("points"), "The totals", **_OPEN, **_BY_SEAT),
-        Field("dealer", SeatKind(), "Who deals; left out: the last seat", **_OPEN,
-              default=lambda _, raw: len(raw["hands"]) - 1),
+        Open("exposed", Kind(), "The exposed card; left out: the top of the pile",
+             computed=lambda rules, raw: exposed_name(rules, raw["exposed"]), uses=("exposed",),
+             parse=_read_piles, gives=("exposed", "pile", "stock")),
+        Open("pile", _CARDS, "From the bottom to the top"),
+        Field("stock", _CARDS, "The next to be drawn first", seen_by="count"),
+        Open("direction", WordKind(("left", "right"), (1, -1)), "Where play goes", default=1),
+        Open("in_force", Kind(), "Any of Avalanche, Lost, Spring",
+             computed=lambda _, raw: [force for force in _FORCES if raw[force.lower()]],
+             uses=_IN_FORCE, gives=_IN_FORCE, parse=_read_in_force),
+        Open("worm.state", WordKind(WORM), "What became of The Worm", "worm"),
+        Open("worm.by", SeatKind(), "Who played it", "worm_by", default=-1,
+             when=lambda raw: raw["worm_by"] >= 0),
+        Open("worm.to", SeatKind(), "Who captured it", "worm_to", default=-1,
+             when=lambda raw: raw["worm_to"] >= 0),
+        Open("birds", NumberKind(0, 1000), "Birds played in this hand"),
+        Open("bugs", _CARDS, "Bugs face up before each seat", by_seat=True),
+        Open("planted", _CARDS, "Trees, and The Wind, planted by each seat", "trees",
+             by_seat=True),
+        Open("points", _ranged("points"), "The totals", by_seat=True),
+        Open("dealer", SeatKind(), "Who deals; left out: the last seat",
+             default=lambda _, raw: len(raw["hands"]) - 1),
         Field("round.by", SeatKind(), "Who played the Drought or the Spring under way", "round_by"),
         Field("round.at", SeatKind(), "Who acted last in it; left out: that seat", "round_at",
               default=lambda _, raw: raw["round_by"]),
         Field("round.owing", SeatsKind(), "Who is still to act in it", "pending"),
         Field("round.then", WordKind(PHASES[:2]), "What goes on after planting", "round_phase"),
         Field("last_play", _ranged("last_play"), "When each seat played last; 0: not yet",
-              **_BY_SEAT),
+              by_seat=True),
         Field("ran_out", SeatsKind(), "Who ran out of cards, in this order", computed=_ran_out,
               parse=_read_ran_out, gives=("out_order",)),
         Field("planted_out", SeatsKind(), "Whose last card left by planting"),
@@ -256,11 +253,11 @@ DECLARED = Declaration(
               "Earthquakes and reshuffles in this hand", "occasion"),
         *(
             Field(f"last_hand.{word}", _ranged(f"hand_{word}"), f"The {word} of the hand before",
-                  f"hand_{word}", **_BY_SEAT)
+                  f"hand_{word}", by_seat=True)
             for word in ("leftovers", "points", "out")
         ),
         *(
-            Field(f"deduced.{name}", _ranged(name), sentence, default=default, **_BY_SEAT)
+            Field(f"deduced.{name}", _ranged(name), sentence, default=default, by_seat=True)
             for name, sentence, default in (
                 ("bug_allow", "The most Bugs a hand could hold after Poop", 0),
                 ("bug_had", "Bugs it then had, or drew since", 0),
@@ -271,22 +268,19 @@ DECLARED = Declaration(
         Field("deduced.bug_allow_all", _ranged("bug_allow_all"), "The most Bugs in all hands; 255: "
               "not known", default=core.NO_BOUND),
         Field("deduced.known", _CARDS, "Cards of the other hands that each seat knows of an "
-              "Earthquake", **_BY_SEAT),
-        Field("deduced.had", _CARDS, "The specialties each seat was dealt", **_BY_SEAT),
+              "Earthquake", by_seat=True),
+        Field("deduced.had", _CARDS, "The specialties each seat was dealt", by_seat=True),
         Field("deduced.base", PileKind(lambda _, code: kind_name(code), kind_codes),
-              "Each hand at the last Earthquake, and what came to it", default=_base, **_BY_SEAT),
-        Field("calls_for", Kind(), "Suits that may follow", in_position=False, **_OPEN,
-              computed=lambda _, raw: [SUITS[suit] for suit in raw["calls_for"]],
-              uses=("calls_for",)),
-        Field("laid", Kind(), "Face-up leftovers", in_position=False, uses=("laid",), **_OPEN,
-              computed=lambda rules, raw: [_CARDS.format_value(rules,
-              codes) for codes in raw["laid"]]),
+              "Each hand at the last Earthquake, and what came to it", default=_base, by_seat=True),
+        shown("calls_for", "Suits that may follow",
+              lambda _, raw: [SUITS[suit] for suit in raw["calls_for"]], "calls_for"),
+        Open("laid", _CARDS, "Face-up leftovers", by_seat=True, in_position=False),
     ),
     _laid,
 )  # fmt: skip
 
 
-def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
+def unplayable(view: Seen, moves: Sequence[str]) -> dict[str, str]:
     """Why a suited card, or Litter, cannot be played on the exposed card."""
     if view.deciding != "card":
         return {}

@@ -53,23 +53,6 @@ def hidden_cards(raw: Raw) -> list[int]:
     ]
 
 
-def check_knowledge(reader: Reader, raw: Raw) -> None:
-    """What is known must be true."""
-    for seat, hidden in enumerate(hidden_cards(raw)):
-        who, cared = f"seat {seat + 1}", raw["single"][seat] - raw["open_single"][seat]
-        bare, floor = raw["bare"][seat], raw["floor"][seat]
-        if hidden < 0:
-            raise reader.error(f"{who} is known to hold cards that it does not")
-        if bare > hidden or (raw["declared"][seat] and bare != hidden):
-            raise reader.error(f"knowledge.no_huskies of {who} must be {hidden}, not {bare}")
-        if floor > len(raw["huskies"][seat]):
-            raise reader.error(f"knowledge.least_huskies of {who} is more than it holds")
-        if (seat in raw["no_care"] and cared) or (seat in raw["some_care"] and not cared):
-            raise reader.error(f"knowledge of the care of {who} is wrong")
-        if (seat in raw["no_care"] or seat in raw["some_care"]) and seat not in raw["racing"]:
-            raise reader.error(f"knowledge of the care of {who} is for racers")
-
-
 def read_patterns(known: Reader, raw: "LazyRaw") -> Raw:
     """What the others know of each husky of each hand, in the order of the hands."""
     given = "huskies" in known.words

@@ -244,17 +244,13 @@ def track(reader: Reader, raw: "LazyRaw") -> list[int]:
     return [field_code(field) for field in fields]
 
 
-def order(reader: Reader, raw: "LazyRaw") -> Raw:
+def order(reader: Reader, raw: "LazyRaw") -> list[int]:
     """HS-37: on the first day clockwise, then from the last on the track on."""
     first, field = raw["first_player"], raw["field"]
     usual = sorted(raw["racing"], key=lambda seat: (seat - first) % reader.players)
     if raw["race_day"] > 1:
         usual.sort(key=lambda seat: field[seat])
-    found = reader.seats("order", usual)
-    over = PHASES[raw["phase"]] == "over"  # the race may have lost a racer since
-    if sorted(found) != raw["racing"] and not (over and found):
-        raise reader.error("order must name every racer once")
-    return {"day_order": found}
+    return reader.seats("order", usual)
 
 
 def left(use: Reader, _raw: "LazyRaw") -> list[int]:
@@ -262,23 +258,12 @@ def left(use: Reader, _raw: "LazyRaw") -> list[int]:
     return [points.number(terrain, 0, 10, 0) for terrain in TERRAINS]
 
 
-def from_resting(use: Reader, raw: "LazyRaw") -> Raw:
+def from_resting(use: Reader, raw: "LazyRaw") -> list[int]:
     resting = tuple(SPOTS[spot] for spot in raw["resting"][raw["seat"]])
     over = PHASES[raw["phase"]] == "over"  # it was the turn of another
     known = SPOTS[: 2 * raw.rules.columns] if over else resting
     named = use.choices("from_resting", known, resting)
-    return {"turn_resting": sorted(SPOTS.index(known[place]) for place in named)}
-
-
-def arrived(reader: Reader, raw: "LazyRaw") -> Raw:
-    """The order of arrival; left out: the order of the day."""
-    last = len(raw["track"])
-    there = [seat for seat in raw["day_order"] if raw["field"][seat] == last]
-    usual = [there.index(s) + 1 if s in there else 0 for s in range(reader.players)]
-    found = reader.numbers("arrived", 0, reader.players, 0) if "arrived" in reader.words else usual
-    if sorted(found) != sorted(usual) or any(found[s] == 0 for s in there):
-        raise reader.error("arrived must number the racers on the last field from 1 on")
-    return {"reached": found}
+    return sorted(SPOTS.index(known[place]) for place in named)
 
 
 def care_discards(reader: Reader, _raw: "LazyRaw") -> Raw:
@@ -313,30 +298,9 @@ def check(reader: Reader, rules: "Rules", cards: Cards, raw: Raw) -> None:
     raw["first_declaration"] = min((day for day in raw["declared"] if day), default=0)
     first = (raw["day"] - 1) % reader.players if rules.prep_first == "rotate" else 0
     raw["turn"], raw["at"] = (raw["player"] - first) % reader.players, 0
-    if racing and phase != "over":
-        if raw["seat"] not in raw["day_order"]:
-            raise reader.error(f"seat {raw['seat'] + 1} is no racer")
+    if phase != "over" and raw["seat"] in raw["day_order"]:
         raw["at"] = raw["day_order"].index(raw["seat"])
     for card, n in cards.used.items():
         most = cards.wanted.count(card) + (SINGLES_APART if card == CARE else 0)
         if n > most and card != DOUBLE_CARE:
-            raise reader.error(f"{card} is there {n} times instead of {most}")
-    _check_care(reader, rules, raw)
-
-
-def _check_care(reader: Reader, rules: "Rules", raw: Raw) -> None:
-    """A card that lies open is the only one; no more than there are, but for substitutes."""
-    for seat, kind in enumerate(raw["open_card"]):
-        if kind and (raw["single"][seat], raw["double"][seat]) != ((1, 0), (0, 1))[kind - 1]:
-            raise reader.error(f"seat {seat + 1} does not hold its open care card as the only one")
-    for seat in raw["substitute"]:
-        if raw["single"][seat] + raw["double"][seat] != 1:
-            raise reader.error(f"seat {seat + 1} does not hold a substitute as the only care card")
-    spare = len(raw["substitute"])
-    for card, kind, key, most in (
-        (CARE, 1, "single", SINGLES_APART + rules.deck_care + spare),
-        (DOUBLE_CARE, 2, "double", DOUBLES_APART + spare),
-    ):
-        n = sum(raw[key]) + raw[f"gone_{key}"] + raw["care_pile"].count(kind)
-        if n > most:
             raise reader.error(f"{card} is there {n} times instead of {most}")

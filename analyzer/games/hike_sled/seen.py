@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from analyzer.games.fields import Format
+from analyzer.games.fields import shown
 from analyzer.games.hike_sled.cards import table_of
 from analyzer.games.hike_sled.words import (
     CARE,
@@ -17,7 +17,6 @@ from analyzer.games.hike_sled.words import (
     NO_SPOT,
     PHASES,
     SPOTS,
-    card_name,
     field_name,
     husky_name,
     husky_names,
@@ -51,16 +50,12 @@ def sleds(rules: "Rules", raw: Raw) -> list[list[str]]:
     ]
 
 
-def deck(rules: "Rules", raw: Raw) -> list[str]:
-    return [card_name(rules, code) for code in raw["deck"]]
-
-
-def landscapes(rules: "Rules", raw: Raw) -> list[str]:
-    return [table_of(rules).laid[number] for number in raw["landscapes"]]
+def landscape(rules: "Rules", number: int) -> str:
+    return table_of(rules).laid[number]
 
 
 def _face_up(rules: "Rules", raw: Raw) -> list[str]:
-    return [table_of(rules).laid[number] for number in raw["landscapes seen"]]
+    return [landscape(rules, number) for number in raw["landscapes seen"]]
 
 
 def _track(rules: "Rules", raw: Raw) -> list[str]:
@@ -152,21 +147,20 @@ def _placing(rules: "Rules", raw: Raw) -> str:
     return "" if raw["on its way"] is None else husky_name(rules, raw["on its way"])
 
 
-# What only a view says: word, sentence, how it is said, and of what.
-FIELDS: tuple[tuple[str, str, Format, tuple[str, ...]], ...] = (
-    ("hand", "Cards", lambda rules, raw: _cards(rules, raw["own hand"]), ("own hand",)),
-    ("hand_sizes", "Mentors apart", lambda _, raw: list(raw["hand sizes"]), ("hand sizes",)),
-    ("known", "Cards that each hand is known to hold; this seat's hand is complete",
-     lambda rules, raw: [_cards(rules, kinds) for kinds in raw["known"]], ("known",)),
-    ("landscapes", "Those face up, from the start on", _face_up, ("landscapes seen",)),
-    ("track", "Fields known so far; the whole track in the race", _track,
-     ("racing", "landscapes seen", "track seen")),
-    ("deck_size", "0 in the race", lambda _, raw: raw["deck left"], ("deck left",)),
-    ("unseen", "Cards in the deck, or unknown in other hands (out of the game in the race)",
-     lambda rules, raw: _cards(rules, raw["unseen"]), ("unseen",)),
-    ("care_pile", "What is in it, in no order",
-     lambda _, raw: sorted(CARE_KINDS[kind] for kind in raw["care left"]), ("care left",)),
-    ("placing", "The husky on its way to a spot", _placing, ("on its way",)),
-    ("loose", "The loose card in force, and those met", lambda _, raw: raw["loose seen"],
-     ("loose seen",)),
+FIELDS = (
+    shown("hand", "Cards", lambda rules, raw: _cards(rules, raw["own hand"]), "own hand"),
+    shown("hand_sizes", "Mentors apart", lambda _, raw: list(raw["hand sizes"]), "hand sizes"),
+    shown("known", "Cards that each hand is known to hold; this seat's hand is complete",
+          lambda rules, raw: [_cards(rules, kinds) for kinds in raw["known"]], "known"),
+    shown("landscapes", "Those face up, from the start on", _face_up, "landscapes seen"),
+    shown("track", "Fields known so far; the whole track in the race", _track, "racing",
+          "landscapes seen", "track seen"),
+    shown("deck_size", "0 in the race", lambda _, raw: raw["deck left"], "deck left"),
+    shown("unseen", "Cards in the deck, or unknown in other hands (out of the game in the race)",
+          lambda rules, raw: _cards(rules, raw["unseen"]), "unseen"),
+    shown("care_pile", "What is in it, in no order",
+          lambda _, raw: sorted(CARE_KINDS[kind] for kind in raw["care left"]), "care left"),
+    shown("placing", "The husky on its way to a spot", _placing, "on its way"),
+    shown("loose", "The loose card in force, and those met", lambda _, raw: raw["loose seen"],
+          "loose seen"),
 )  # fmt: skip

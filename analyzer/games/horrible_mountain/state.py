@@ -6,19 +6,20 @@ are placed, each seat controls each of its own colours once.
 
 import random
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
 from analyzer.games.fields import (
     ChoicesKind,
     Declaration,
     Field,
-    Kind,
     NumberKind,
+    Open,
     SeatKind,
     SeatsKind,
     SlotsKind,
     WordKind,
+    shown,
 )
 from analyzer.games.horrible_mountain.words import (
     ACTIONS,
@@ -72,7 +73,6 @@ def _read_draw(reader: Reader, raw: "LazyRaw") -> list[int]:
     return found
 
 
-_OPEN: dict[str, Any] = {"seen_by": "all"}
 _CARDS, _COLOURS = ChoicesKind(CARDS), ChoicesKind(COLOURS)
 _ASIDE = WordKind(("", *CARDS), range(-1, len(CARDS)))
 
@@ -80,32 +80,29 @@ DECLARED = Declaration(
     "horrible-mountain",
     (
         Field("hands", _CARDS, "What each seat holds", by_seat=True, view="hand", seen_by="owner"),
-        Field("table", SlotsKind(CARDS, _SLOTS,
-              "slot"), "The cards; \"\" where the replacement is due",
-              **_OPEN),
-        Field("cubes", SlotsKind(COLOURS, _SLOTS, "slot"), "The cubes; \"\" before one is placed",
-              **_OPEN),
-        Field("control", _COLOURS, "The Control Cubes of each seat", by_seat=True, **_OPEN),
-        Field("cube_pile", ChoicesKind(COLOURS, ordered=False),
-              "Left out: the colours that nobody controls", **_OPEN,
-              default=lambda _, raw: [colour for colour in range(len(COLOURS))
-                                      if colour not in chain(*raw["control"])]),
+        Open("table", SlotsKind(CARDS, _SLOTS,
+             "slot"), "The cards; \"\" where the replacement is due"),
+        Open("cubes", SlotsKind(COLOURS, _SLOTS, "slot"), "The cubes; \"\" before one is placed"),
+        Open("control", _COLOURS, "The Control Cubes of each seat", by_seat=True),
+        Open("cube_pile", ChoicesKind(COLOURS, ordered=False),
+             "Left out: the colours that nobody controls",
+             default=lambda _, raw: [colour for colour in range(len(COLOURS))
+                                     if colour not in chain(*raw["control"])]),
         Field("draw", _CARDS, "The top first; left out: all cards not named elsewhere, in random "
-              "order by the seed", seen_by="count", computed=lambda _,
-              raw: card_names(raw["draw"]), parse=_read_draw),
+              "order by the seed", seen_by="count", parse=_read_draw),
         Field("discard", _CARDS, "The bottom first"),
         Field("evil_master", SeatKind(), "The seat that is"),
         Field("turn", SeatKind(), "The seat that decides; left out: the Evil Master", "seat",
               default=lambda _, raw: raw["evil_master"]),
-        Field("deciding", WordKind(PHASES), "What it decides", "phase", **_OPEN),
+        Open("deciding", WordKind(PHASES), "What it decides", "phase"),
         Field("during", WordKind(ACTIONS), "The action that a further decision belongs to",
               "action", default=lambda _, raw: (raw["phase"] in _SPECIAL)
               and ACTIONS.index("special")),
-        Field("specials_used", SeatsKind(), "Who has used the special action", "used", **_OPEN),
-        Field("run_outs", NumberKind(0, lambda rules, _: int(rules.run_outs)),
-              "So far", "runs", **_OPEN),
-        Field("turns", NumberKind(0, lambda rules, _: int(rules.max_turns)),
-              "So far", "turn_no", **_OPEN),
+        Open("specials_used", SeatsKind(), "Who has used the special action", "used"),
+        Open("run_outs", NumberKind(0, lambda rules, _: int(rules.run_outs)),
+             "So far", "runs"),
+        Open("turns", NumberKind(0, lambda rules, _: int(rules.max_turns)),
+             "So far", "turn_no"),
         Field("aside", _ASIDE, "A card held aside in the adventurer's special"),
         Field("known", _CARDS, "What each hand is known to hold", by_seat=True),
         Field("special.taken", _ASIDE, "The card that the adventurer took unseen"),
@@ -116,15 +113,11 @@ DECLARED = Declaration(
         Field("special.ordered", NumberKind(0, len(CARDS)), "Cards put on top so far"),
         Field("winner", SeatKind(nobody=True), "Who has won"),
         Field("end_reason", WordKind(ENDS), "Why the game is over"),
-        Field("role", Kind(), "Evil Master or adventurer", in_position=False, uses=("role",),
-              computed=lambda _, raw: ROLES[raw["role"]], **_OPEN),
-        Field("discard", Kind(), "Bottom to top, \"\" where it is not known", in_position=False,
-              computed=lambda _, raw: [""] * raw["under"] + card_names(raw["open"]),
-              uses=("under", "open"), **_OPEN),
-        Field("opponent", Kind(), "What the other player is known to hold", in_position=False,
-              computed=lambda _, raw: card_names(raw["opponent"]), uses=("opponent",), **_OPEN),
-        Field("unseen", Kind(), "In the Draw Pile, or unknown elsewhere", in_position=False,
-              computed=_unseen, uses=("aside",), **_OPEN),
+        shown("role", "Evil Master or adventurer", lambda _, raw: ROLES[raw["role"]], "role"),
+        shown("discard", "Bottom to top, \"\" where it is not known",
+              lambda _, raw: [""] * raw["under"] + card_names(raw["open"]), "under", "open"),
+        Open("opponent", _CARDS, "What the other player is known to hold", in_position=False),
+        shown("unseen", "In the Draw Pile, or unknown elsewhere", _unseen, "aside"),
     ),
     _behind,
 )  # fmt: skip

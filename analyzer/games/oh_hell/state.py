@@ -7,17 +7,20 @@ from other fields (turn, deciding, cards, tricks) may be given too, and must the
 import random
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.games.fields import (
+    CardKind,
     Declaration,
     Field,
     Kind,
     NumberKind,
+    Open,
     PileKind,
     SeatKind,
     SeatsKind,
     WordKind,
+    shown,
 )
 from analyzer.games.oh_hell.words import (
     CODES,
@@ -33,7 +36,7 @@ from analyzer.games.oh_hell.words import (
 )
 from analyzer.games.parameters import encode
 from analyzer.games.position_reader import Reader, Unnamed, unnamed_cards
-from analyzer.games.spec import Given, Raw, Words
+from analyzer.games.spec import Given, Raw, Seen, Words
 
 if TYPE_CHECKING:
     from analyzer.games.fields import LazyRaw
@@ -139,89 +142,72 @@ def _read_last_hand(reader: Reader, raw: "LazyRaw") -> Raw:
     return LAST.read(last, raw.rules)
 
 
-_OPEN: dict[str, Any] = {"seen_by": "all"}
-_BY_SEAT: dict[str, Any] = {"by_seat": True}
-_CARDS = PileKind(lambda _, code: card_name(code), lambda _: CODES)
-_BIDS = NumberKind(0, 10, blank=NONE)
+_KNOWN = (lambda _, code: card_name(code), lambda _: CODES)
+_CARD, _CARDS = CardKind(*_KNOWN), PileKind(*_KNOWN)
+_TRICKS, _BIDS = NumberKind(0, 10), NumberKind(0, 10, blank=NONE)
 _POINTS = NumberKind(-_MOST_POINTS, _MOST_POINTS)
 
 LAST = Declaration(
     "oh-hell",
     (
         Field("hand", NumberKind(-1, _MOST_POINTS, 1), "Its number", "hand_no", default=NONE),
-        Field("cards", NumberKind(0, 10), "Dealt to each seat"),
+        Field("cards", _TRICKS, "Dealt to each seat"),
         Field("dealer", SeatKind(), "Who dealt"),
-        Field(
-            "turned",
-            Kind(),
-            "The turned card",
-            computed=lambda _, raw: card_name(raw["turned"]),
-            parse=lambda last, _: last.card("turned", CODES) if "turned" in last.words else 0,
-        ),
+        Field("turned", _CARD, "The turned card"),
         Field("taking_part", SeatsKind(), "The seats that played it", "playing"),
-        Field("bids", _BIDS, "The bids", **_BY_SEAT),
-        Field("tricks", NumberKind(0, 10), "Tricks taken", **_BY_SEAT),
-        Field("points", _POINTS, "Points of that hand", **_BY_SEAT),
+        Field("bids", _BIDS, "The bids", by_seat=True),
+        Field("tricks", _TRICKS, "Tricks taken", by_seat=True),
+        Field("points", _POINTS, "Points of that hand", by_seat=True),
         Field("pants", SeatsKind(), "To whom the pants rule applied"),
     ),
 )
 DECLARED = Declaration(
     "oh-hell",
     (
-        Field("hand", NumberKind(), "The number of the hand, from 1; left out: the first with that "
-              "many cards", computed=lambda _, raw: raw["hand_no"] + 1, uses=("hand_no",),
-              parse=_read_hand, gives=("hand_no", "cards"), view="hand_number", **_OPEN),
-        Field("cards", Kind(), "Dealt to each seat", computed=lambda _, raw: raw["cards"],
-              uses=("cards",), **_OPEN),
-        Field("dealer", SeatKind(), "Who deals; left out: as if seat 1 had dealt the first hand",
-              default=lambda _, raw: raw["hand_no"] % len(raw["hands"]), **_OPEN),
-        Field("taking_part", SeatsKind(), "The seats that play this hand; left out: all",
-              "playing", default=lambda _, raw: range(len(raw["hands"])), **_OPEN),
+        Open("hand", NumberKind(first=1), "The number of the hand, from 1; left out: the first "
+             "with that many cards", "hand_no", parse=_read_hand, gives=("hand_no", "cards"),
+             view="hand_number"),
+        Open("cards", Kind(), "Dealt to each seat"),
+        Open("dealer", SeatKind(), "Who deals; left out: as if seat 1 had dealt the first hand",
+             default=lambda _, raw: raw["hand_no"] % len(raw["hands"])),
+        Open("taking_part", SeatsKind(), "The seats that play this hand; left out: all",
+             "playing", default=lambda _, raw: range(len(raw["hands"]))),
         Field("turn", SeatKind(), "The seat that decides", computed=lambda _, raw: raw["seat"] + 1,
               parse=lambda reader, raw: reader.seat("turn", raw["dealer"])),
-        Field("deciding", WordKind(PHASES), "What it decides", uses=("phase",), **_OPEN,
-              computed=lambda _, raw: PHASES[raw["phase"]]),
+        Open("deciding", WordKind(PHASES), "What it decides", "phase"),
         Field("hands", _CARDS,
-              "What each seat holds now", view="hand", seen_by="owner", **_BY_SEAT),
-        Field("turned", Kind(), "The turned card; left out: one of the cards named nowhere",
-              computed=lambda _, raw: card_name(raw["turned"]), parse=_read_turned),
-        Field("bids", Kind(), "Of this hand; \"\": none yet, \"?\": hidden from the seat to move",
-              computed=lambda rules, raw: [_BIDS.format_value(rules, bid) for bid in raw["bids"]],
-              parse=_read_bids),
+              "What each seat holds now", view="hand", seen_by="owner", by_seat=True),
+        Field("turned", _CARD, "The turned card; left out: one of the cards named nowhere",
+              parse=_read_turned),
+        Field("bids", _BIDS, "Of this hand; \"\": none yet, \"?\": hidden from the seat to move",
+              parse=_read_bids, by_seat=True),
         Field("played", Kind(), "The tricks of this hand, each a list of cards in the order they "
               "were laid; the last may be incomplete",
               computed=lambda _, raw: [card_names(codes) for _, codes in raw["laid"]],
               parse=lambda reader, _: [[0, trick] for trick in reader.rows("played", CODES)],
               name="laid"),
-        Field("tricks", Kind(), "Taken so far", computed=lambda _, raw: list(raw["tricks"]),
-              uses=("tricks",), **_OPEN),
-        Field("points", _POINTS, "The totals before this hand", **_BY_SEAT, **_OPEN),
-        Field("pants_used", SeatsKind(), "To whom the pants rule no longer applies", **_OPEN),
+        Open("tricks", _TRICKS, "Taken so far", by_seat=True),
+        Open("points", _POINTS, "The totals before this hand", by_seat=True),
+        Open("pants_used", SeatsKind(), "To whom the pants rule no longer applies"),
         Field("last_hand", Kind(), "The hand before: {hand, cards, dealer, turned, taking_part, "
               "bids, tricks, points, pants}", "last", computed=_last_hand, parse=_read_last_hand),
         Field("winners", SeatsKind(), "Of a game that is over", when=_over),
         Field("end_reason", WordKind(END_REASONS), "Why a game is over", when=_over),
-        *(
-            Field(word, Kind(), sentence, computed=said, uses=uses, in_position=False, **_OPEN)
-            for word, sentence, said, uses in (
-                ("turned", "None while it is not shown", lambda _, raw: raw["turned"] and
-                 card_name(raw["turned"][0]), ("turned",)),
-                ("trump", "Its suit, a letter", lambda _, raw: raw["trump"] and
-                 SUITS[raw["trump"][0]], ("trump",)),
-                ("bids", "None: not made, or not revealed", lambda _, raw: list(raw["bids"]),
-                 ("bids",)),
-                ("trick", "Seat and card, in order", lambda _, raw: _tricks(raw)[1], ("laid",)),
-                ("played", "The complete tricks", lambda _, raw: _tricks(raw)[0], ("laid",)),
-                ("voids", "Suits that a seat has shown not to hold", _voids, ("laid",)),
-                ("last_hand", "The hand before", _last_seen, ("last",)),
-            )
-        ),
+        shown("turned", "None while it is not shown",
+              lambda _, raw: raw["turned"] and card_name(raw["turned"][0]), "turned"),
+        shown("trump", "Its suit, a letter",
+              lambda _, raw: raw["trump"] and SUITS[raw["trump"][0]], "trump"),
+        shown("bids", "None: not made, or not revealed", lambda _, raw: list(raw["bids"]), "bids"),
+        shown("trick", "Seat and card, in order", lambda _, raw: _tricks(raw)[1], "laid"),
+        shown("played", "The complete tricks", lambda _, raw: _tricks(raw)[0], "laid"),
+        shown("voids", "Suits that a seat has shown not to hold", _voids, "laid"),
+        shown("last_hand", "The hand before", _last_seen, "last"),
     ),
     _behind,
 )  # fmt: skip
 
 
-def unplayable(view: Any, moves: Sequence[str]) -> dict[str, str]:
+def unplayable(view: Seen, moves: Sequence[str]) -> dict[str, str]:
     """Why a card does not follow the suit that was led."""
     if view.deciding != "card" or not view.trick:
         return {}

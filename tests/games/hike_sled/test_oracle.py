@@ -36,7 +36,9 @@ class WithoutCare(harness.Replay):
     def _take_care_away(self):
         none = [0] * self.of.players
         raw = self.stepper.describe()
-        raw |= {"care_pile": [], "single": none, "double": none, "open_single": none, "bare": none}
+        hidden = zip(raw["equipment"], raw["open_equipment"], strict=True)
+        raw |= {"care_pile": [], "single": none, "double": none, "open_single": none}
+        raw |= {"bare": [n - seen for n, seen in hidden], "some_care": []}
         self.stepper.restore(raw)
         self.game.care_pile = []
         for player in self.game.players:

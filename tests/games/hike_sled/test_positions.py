@@ -131,6 +131,27 @@ def test_refused_in_the_race(words, sentence):
     assert sentence in str(refused.value), str(refused.value)
 
 
+IN_THE_CORE = [
+    ({"day_order": [0]}, "order must name every racer once"),
+    ({"reached": [1, 0]}, "arrived must number the racers on the last field from 1 on"),
+    ({"open_card": [1, 0]}, "seat 1 does not hold its open care card as the only one"),
+    ({"substitute": [1]}, "seat 2 does not hold a substitute as the only care card"),
+    ({"gone_double": 18}, "double care is there 30 times instead of 12"),
+    ({"open_equipment": [1, 0]}, "seat 1 is known to hold cards that it does not"),
+    ({"floor": [0, 1]}, "knowledge.least_huskies of seat 2 is more than it holds"),
+    ({"some_care": [1]}, "knowledge of the care of seat 2 is wrong"),
+]
+
+
+@pytest.mark.parametrize(("raw", "sentence"), IN_THE_CORE, ids=[text for _, text in IN_THE_CORE])
+def test_the_core_itself_refuses_what_the_rules_do(raw, sentence):
+    """HS-37, HS-54, HS-A11: so a save that was forged is refused, too."""
+    base = {"sleds": [FULL, FULL], "hands": [[], []], "racers": [1, 2], "track": ["S", "S"]}
+    stepper = new_state(GAME, rules={"youngsters": 16}, position=base)._stepper
+    with pytest.raises(ValueError, match=sentence):
+        stepper.restore(stepper.describe() | raw)
+
+
 def test_what_is_left_out():
     """HS-2, HS-4, HS-7: the deck holds the rest, the track comes of the landscapes."""
     words = new_state(GAME, position={"hands": [["H1"], []], "centre": ["care"]}).position()
