@@ -1,5 +1,6 @@
 """The rules of a game in our words: the clauses and open readings of games/<game>/rules.md.
 
+The paragraphs below `## In short` tell the game to somebody who does not know it (`summary`).
 A clause is a list item, `- HK-7 On a suited card ...`, below a `## heading`. An open reading is a
 block of its own; the first value of a parameter is the default:
 

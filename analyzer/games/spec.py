@@ -400,6 +400,11 @@ class BuiltIn(Base[Rules]):
                 elif getattr(found, "__module__", "") == part.__name__:
                     setattr(cls, name, staticmethod(cast("Callable[..., object]", found)))
 
+    @property
+    def summary(self) -> str:  # type: ignore[override]
+        """The paragraphs "In short" of its rules.md."""
+        return self.rulebook().partition("\n## In short\n")[2].partition("\n## ")[0].strip()
+
     def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         return encode(rules)
 

@@ -10,18 +10,6 @@ from analyzer.games.parameters import choice, flag, integer, text
 from analyzer.games.spec import BuiltIn
 from analyzer.games.tables import copy_table
 
-SUMMARY = """\
-A race with dice and pawns around the house. Everybody hides on one of four maps and seeks on the \
-other three: a pawn waits at the start of each, and the first player to bring all three to their \
-goals wins. A turn is three actions, and each is a roll of the dice or the play of a card.
-
-Four cards lie face up. Rolled dice that fit are laid on them and stay there between turns; who \
-has laid all that a card asks for takes it, and the dice of the others on it go home. A card shows \
-two symbols, one of which is used: steps for the own pawns, crossing the hole, placing or moving \
-the pile of tree trunks on the own map, crossing a pile, jumping forward or back over a pawn, and \
-sending a pawn two steps back. Maps and cards are a reconstruction, since the published ones are \
-not known to us."""
-
 GAME_COUNTERS = {
     "rounds": "rounds begun",
     "won_on_anothers_turn": "1 if the winner's last pawn arrived on another seat's turn",

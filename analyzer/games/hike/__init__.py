@@ -10,19 +10,6 @@ from analyzer.games.parameters import choice, encode, flag, integer, text
 from analyzer.games.spec import BuiltIn, CountedCards
 from analyzer.games.tables import copy_table
 
-SUMMARY = """\
-A race to get rid of your cards. 70 suited cards (seven suits, ten each) and ten specialties; \
-seven cards each. In turn everybody plays one card on the pile: a suited card must be one of the \
-three suits that the exposed card calls for, a specialty fits on anything. A player who cannot \
-play is out of the hand, with the cards left over. When nobody is left in, the fewest leftovers \
-win a point for every card left over at the table; an empty hand is worth a bonus.
-
-The specialties turn a hand around: Avalanche makes the others draw, Drought asks everybody for a \
-Lake, The Sun asks the next player for a Light, Earthquake deals all hands again, Lost turns the \
-direction, Poop lays out the Bugs, Spring plants Trees for points, The Worm pays for Birds, The \
-Wind is any suit, and Litter cannot be played at all. The first alone at the target (25, 35 or 45 \
-points by the number of players) wins the game."""
-
 GAME_COUNTERS = {
     "hands": "hands played to their end",
     "plays": "cards played",

@@ -10,29 +10,6 @@ from analyzer.games.parameters import choice, encode, flag, integer, text
 from analyzer.games.spec import BuiltIn
 from analyzer.games.tables import copy_table
 
-SUMMARY = """\
-Two phases. In Preparations everybody builds a sled of eight huskies (six with five or six \
-players) in two rows. Every day a landscape of the race track is turned up; in turn everybody \
-reveals cards, then drafts a husky to the sled, any card to the hand, places a husky from hand, \
-or swaps one; facing edges must have the same colour, and youngsters fit anywhere. Who has a \
-full sled may declare to be ready, put equipment under huskies with one point, and from then on \
-takes a care card a day; three days after the first declaration whoever is not ready is out.
-
-In the race every husky carries its sled over fields of snow, ice and powder, once a day, by the \
-points printed on it; care cards let huskies run again, equipment helps over certain fields, and \
-who falls far behind draws a care card. The first on the last field wins; if several arrive on \
-the same day, the one with more ready huskies and care, then the one with fewer points in the \
-sled.
-
-The rulebook does not list the cards, only their totals: the table 'reconstruction' is invented, \
-and has every published total. If you own the box, copy analyzer/games/hike_sled/tables.toml to a \
-file of yours, say box.toml: replace each husky row ["SSI", "red", "blue", "red", "green"] \
-(points; then the edges top, right, bottom, left) and each landscape line (fields in the order \
-of travel, * where equipment is needed), list the real colours, set provenance = "box", and play \
-with --rule cards=./box.toml --rule strict=true, which refuses a file that misses a published \
-total. Without the box, ask again with invented decks of the same totals: --rule deck_seed=1, 2, \
-3 ..., --rule colours=3 to 5."""
-
 GAME_COUNTERS = {
     "prep_days": "days of Preparations",
     "race_days": "race days",

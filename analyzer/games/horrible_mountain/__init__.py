@@ -7,19 +7,6 @@ from analyzer.games.horrible_mountain import events, rule_words, state, symmetry
 from analyzer.games.parameters import choice, encode, flag, integer
 from analyzer.games.spec import BuiltIn, CountedCards
 
-SUMMARY = """\
-A duel of the Evil Master against an unwitting adventurer, with 20 cards (ranks 2 to 6 in four \
-suits) and ten cubes in five colours. Five cards lie on the table with a cube of each colour; the \
-other five cubes are controlled by the players, or lie in the Cube Pile.
-
-A turn is one action: draw a card, swap a card with the table for one of the same rank, give up a \
-cube for the table card under its twin or for the top discard, discard two cards to swap the cubes \
-on two table cards of these ranks, or discard a pair to claim a cube. No hand may hold more than \
-five cards. When the Draw Pile runs out the discards are shuffled; the game ends with the turn in \
-which that happens for the third time. A poker hand scores -1 to 14 points, every cube the rank of \
-the table card under its twin. Most points win; ties go to the better hand, then to more cubes; if \
-these are equal too, everybody loses."""
-
 GAME_COUNTERS = {
     "player_turns": "turns of both players; setup and further decisions are not turns",
     "run_outs": "times the Draw Pile ran out",

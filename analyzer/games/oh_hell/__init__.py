@@ -7,19 +7,6 @@ from analyzer.games.oh_hell import events, rule_words, state, symmetry, words
 from analyzer.games.parameters import choice, flag, integer
 from analyzer.games.spec import BuiltIn, CountedCards
 
-SUMMARY = """\
-A trick-taking game of exact bids, with the standard deck of 52. The first hand has ten cards each \
-(eight for 6 players, seven for 7), every further hand one fewer, down to a single card, and then \
-one more each up to where it began. The card turned up after the deal makes its suit trump. All \
-players bid at the same instant, with their fingers, how many tricks they will take; nobody can \
-look at another bid first, and the bids need not add up.
-
-The dealer leads. The suit led must be followed by those who can; the highest trump, or else the \
-highest card of the suit led, takes the trick and its player leads the next. A bid made exactly \
-scores ten and one for each trick, a bid missed costs ten and one for each trick too many or too \
-few. Who bids five or more and misses loses the pants, once in a game and never in points. After \
-the last hand the highest total wins; a tie for it is played off in further hands for all."""
-
 _CARDS = range(1, 11)
 GAME_COUNTERS = {
     "hands": "hands played, extra ones included",
