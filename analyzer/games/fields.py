@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 from analyzer.games.parameters import GameRules
 from analyzer.games.position_reader import Codes, Reader
 from analyzer.games.spec import Raw, Words
+from analyzer.games.symmetry import Seats
 from analyzer.games.view_base import BaseView
 from analyzer.system.json_types import JsonValue
 
@@ -408,6 +409,21 @@ class Declaration:
     ) -> Raw:
         """The numbers of all fields; `known` is what a game works with meanwhile."""
         return LazyRaw(self, reader, rules, luck or random.Random(0), known).all()
+
+    def seats(
+        self,
+        one: tuple[str, ...] = (),
+        some: tuple[str, ...] = (),
+        each: tuple[str, ...] = (),
+    ) -> Seats:
+        """Which numbers speak of seats: of declared fields, and what follows."""
+        said = [field for field in self.fields if field.in_position and field.computed is None]
+        kinds = [(field.raw_name, None if field.by_seat else type(field.kind)) for field in said]
+        return Seats(
+            (*one, *(name for name, kind in kinds if kind is SeatKind)),
+            (*some, *(name for name, kind in kinds if kind is SeatsKind)),
+            (*each, *(name for name, kind in kinds if kind is None)),
+        )
 
     # --- views
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from analyzer._core.games import hide_n_seek as core
 from analyzer.games.hide_n_seek.maps import box_of
+from analyzer.games.hide_n_seek.state import DECLARED
 from analyzer.games.symmetry import (
-    Seats,
     Symmetry,
     permute,
     random_permutation,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from analyzer.games.hide_n_seek import Rules
     from analyzer.games.spec import Raw
 
-_SEATS = Seats(("seat", "first", "in_turn", "winner"), (), ("hide", "hands", "dice", "turns_had"))
+_SEATS = DECLARED.seats(("in_turn",), each=("hide", "dice"))
 _OWN = (0, core.MOVE_SECOND, core.MOVE_THIRD)  # shifts of the steps of the mover's pawns
 
 

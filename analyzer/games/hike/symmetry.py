@@ -3,21 +3,14 @@
 import random
 from typing import TYPE_CHECKING
 
-from analyzer.games.symmetry import Seats, Symmetry, random_shift, same_move
+from analyzer.games.hike.state import DECLARED
+from analyzer.games.symmetry import Symmetry, random_shift, same_move
 
 if TYPE_CHECKING:
     from analyzer.games.hike import Rules
     from analyzer.games.spec import Raw
 
-_SEATS = Seats(
-    ("seat", "round_by", "round_at", "dealer", "worm_by", "worm_to", "winner"),
-    ("active", "playing", "pending", "planted_out"),
-    (
-        *("hands", "out", "out_order", "had", "bugs", "trees", "last_play", "known", "base"),
-        *("bug_allow", "bug_had", "bird_allow", "bird_had", "points", "hand_leftovers"),
-        *("hand_points", "hand_out"),
-    ),
-)
+_SEATS = DECLARED.seats(some=("active", "playing"), each=("out", "out_order"))
 
 
 def symmetries(rules: "Rules", raw: "Raw", luck: random.Random) -> list[Symmetry]:  # noqa: ARG001

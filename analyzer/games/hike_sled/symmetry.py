@@ -5,20 +5,15 @@ import random
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import hike_sled as core
-from analyzer.games.symmetry import Seats, Symmetry, random_shift, rotate, same_move, shift_seat
+from analyzer.games.hike_sled.state import DECLARED
+from analyzer.games.symmetry import Symmetry, random_shift, rotate, same_move, shift_seat
 
 if TYPE_CHECKING:
     from analyzer.games.hike_sled import Rules
     from analyzer.games.spec import Raw
 
-_SEATS = Seats(
-    ("seat", "player", "partner", "first_player"),
-    (*("racing", "no_care", "some_care", "pending", "taking_part", "substitute", "winners"),),
-    (
-        *("huskies", "equipment", "single", "double", "mentors", "taken", "sleds", "upgraded"),
-        *("tired", "resting", "declared", "open_equipment", "open_single", "bare", "floor"),
-        *("pick_card", "pick_spot", "received", "field", "reached", "open_card"),
-    ),
+_SEATS = DECLARED.seats(
+    each=("huskies", "equipment", "single", "double", "sleds", "pick_card", "pick_spot", "received")
 )
 
 

@@ -5,8 +5,8 @@ import random
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import horrible_mountain as core
+from analyzer.games.horrible_mountain.state import DECLARED
 from analyzer.games.symmetry import (
-    Seats,
     Symmetry,
     permute,
     random_permutation,
@@ -20,11 +20,7 @@ if TYPE_CHECKING:
     from analyzer.games.horrible_mountain import Rules
     from analyzer.games.spec import Raw
 
-_SEATS = Seats(
-    ("seat", "evil_master", "winner"),
-    ("used",),
-    ("hands", "control", "known", "dealt", "lines", "hand_points", "cube_points"),
-)
+_SEATS = DECLARED.seats(each=("dealt", "lines", "hand_points", "cube_points"))
 _CARDS = {  # shifts of the cards that a move names
     core.SWAP_CARD: (0, core.MOVE_TABLE),
     core.TAKE_DISCARD: (0,),

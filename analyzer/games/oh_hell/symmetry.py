@@ -4,8 +4,8 @@ import random
 from typing import TYPE_CHECKING
 
 from analyzer._core.games import oh_hell as core
+from analyzer.games.oh_hell.state import DECLARED, LAST
 from analyzer.games.symmetry import (
-    Seats,
     Symmetry,
     random_permutation,
     random_shift,
@@ -17,12 +17,7 @@ if TYPE_CHECKING:
     from analyzer.games.oh_hell import Rules
     from analyzer.games.spec import Raw
 
-_SEATS = Seats(
-    ("seat", "dealer"),
-    ("playing", "pants_used", "winners"),
-    ("hands", "bids", "tricks", "points"),
-)
-_LAST = Seats(("dealer",), ("playing", "pants"), ("bids", "tricks", "points"))
+_SEATS, _LAST = DECLARED.seats(("seat",)), LAST.seats()
 _RANKS = 16  # card codes of a suit
 
 
