@@ -210,9 +210,29 @@ cdef int check_known(const HikeRules* r, dict raw) except -1:
 
 
 @cython.boundscheck(True)     # of lists that others have made
+cdef int check_seats(const HikeRules* r, dict raw) except -1:
+    """Who takes part, who is in, who decides: in the turn of nobody, any seat."""
+    cdef int phase = raw["phase"], seat = raw["seat"], i
+    if len(raw["playing"]) < 2:
+        raise ValueError("a hand needs at least two seats that take part")
+    for i, hand in enumerate(raw["hands"]):
+        if i in raw["active"] and not hand and not r.rule.poop_empty:
+            raise ValueError(f"seat {i + 1} is active without a card")
+        if hand and (i not in raw["playing"] or raw["out"][i] == OUT_FINISHED):
+            what = "finished" if i in raw["playing"] else "out"
+            raise ValueError(f"seat {i + 1} is {what}, and still holds {len(hand)} of its cards")
+    if phase in (PHASE_CAPTURE, PHASE_WORM_BIRD) and raw["worm"] != WORM_WAITING:
+        what = "capture" if phase == PHASE_CAPTURE else "bird on the worm"
+        raise ValueError(f"deciding is '{what}', but no Worm is waiting in the pile")
+    if phase not in (PHASE_SPRING, PHASE_OVER) and raw["active"] and seat not in raw["active"]:
+        raise ValueError(f"it is the turn of seat {seat + 1}, which is not active")
+    return 0
+
+
+@cython.boundscheck(True)     # of lists that others have made
 cdef int check_raw(const table_t* table, dict raw) except -1:
-    """Refuse what would lead outside the arrays; whether it makes sense is for others to say. The
-    fields have their ranges."""
+    """Refuse what would lead outside the arrays, and what cannot be by the rules. The fields have
+    their ranges."""
     deck = raw["dealt"] + raw["stock"]
     decks = [*raw["hands"], *raw["bugs"], *raw["trees"], raw["pile"], deck]
     refuse_unless(all(0 <= code < N_CODES for cards in decks for code in cards), "a card")
@@ -222,8 +242,11 @@ cdef int check_raw(const table_t* table, dict raw) except -1:
     refuse_unless(all(0 <= code < N_CODES for cards in deduced for code in cards), "what is known")
     check_known(rules_of(table), raw)
     refuse_unless(raw["direction"] != 0, "the direction")
-    refuse_unless((raw["worm"] == WORM_UNPLAYED) == (raw["worm_by"] == NO_SEAT), "worm_by")
-    refuse_unless(raw["worm"] != WORM_CAPTURED or raw["worm_to"] != NO_SEAT, "worm_to")
+    if (raw["worm"] == WORM_UNPLAYED) != (raw["worm_by"] == NO_SEAT):
+        raise ValueError("a Worm that was played needs worm.by, the seat that played it")
+    if (raw["worm"] == WORM_CAPTURED) != (raw["worm_to"] != NO_SEAT):
+        raise ValueError("worm.to must name the captor of a captured Worm, and only that")
+    check_seats(rules_of(table), raw)
     if raw["worm"] == WORM_WAITING:
         refuse_unless(FIRST_SPECIALTY_CODE + WORM in raw["pile"], "a Worm that is not in the pile")
     refuse_unless(is_move(raw["exposed"]), "the exposed card")

@@ -86,7 +86,7 @@ def _ranged(name: str, first: int = 0) -> NumberKind:
 
 
 def _check_laid(reader: Reader, raw: "LazyRaw") -> None:
-    """Bugs are Bugs, planted Trees are Trees or The Wind; The Worm has a player."""
+    """Bugs are Bugs, planted Trees are Trees or The Wind."""
     for word, key, name, suit, also in (
         ("bugs", "bugs", "Bug", core.BUG, -1),
         ("planted", "trees", "Tree", core.TREE, _WIND),
@@ -95,10 +95,6 @@ def _check_laid(reader: Reader, raw: "LazyRaw") -> None:
             if code // 10 != suit and code != also:
                 card = card_name(raw.rules, code)
                 raise reader.error(f"{word} holds {card}, which is no {name}")
-    if raw["worm"] and raw["worm_by"] < 0:
-        raise reader.error("a Worm that was played needs worm.by, the seat that played it")
-    if (WORM[raw["worm"]] == "captured") != (raw["worm_to"] >= 0):
-        raise reader.error("worm.to must name the captor of a captured Worm, and only that")
 
 
 def _exposed_code(reader: Reader, rules: "Rules", name: object) -> tuple[int, int]:
@@ -154,24 +150,12 @@ def _read_status(reader: Reader, raw: "LazyRaw") -> Raw:
     usual = ["active" if hand else "finished" for hand in raw["hands"]]
     status = [_STATUS[place] for place in reader.words_by_seat("status", _STATUS, usual)]
     causes = reader.words_by_seat("causes", CAUSES[:5], [""] * reader.players)
-    found: Raw = {"active": [], "playing": [], "out": []}
-    for seat, (word, hand) in enumerate(zip(status, raw["hands"], strict=True)):
-        if word == "active" and not hand and raw.rules.poop_empty == "finished":
-            raise reader.error(f"seat {seat + 1} is active without a card")
-        if word in ("finished", "out") and hand:
-            raise reader.error(
-                f"seat {seat + 1} is {word}, and still holds {len(hand)} of its cards"
-            )
-        if word == "active":
-            found["active"].append(seat)
-        if word != "out":
-            found["playing"].append(seat)
-        found["out"].append(
-            {"finished": core.OUT_FINISHED, "eliminated": causes[seat] or 1}.get(word, 0)
-        )
-    if len(found["playing"]) < 2:
-        raise reader.error("a hand needs at least two seats that take part")
-    return found
+    why = [{"finished": core.OUT_FINISHED, "eliminated": cause or 1} for cause in causes]
+    return {
+        "active": [seat for seat, word in enumerate(status) if word == "active"],
+        "playing": [seat for seat, word in enumerate(status) if word != "out"],
+        "out": [why[seat].get(word, 0) for seat, word in enumerate(status)],
+    }
 
 
 def _read_in_force(reader: Reader, _raw: "LazyRaw") -> Raw:
@@ -317,11 +301,4 @@ def from_position(rules: "Rules", players: int, words: Given, luck: random.Rando
     """What the core restores; a position that cannot be is refused in one sentence."""
     reader = DECLARED.reader(players, words)
     reader.need("hands")
-    raw = DECLARED.read(reader, rules, luck)
-    deciding = PHASES[raw["phase"]]
-    if deciding in ("capture", "bird on the worm") and WORM[raw["worm"]] != "waiting":
-        raise reader.error(f"deciding is {deciding!r}, but no Worm is waiting in the pile")
-    anybody = deciding in ("plant", "over") or not raw["active"]  # no turn
-    if not anybody and raw["seat"] not in raw["active"]:
-        raise reader.error(f"it is the turn of seat {raw['seat'] + 1}, which is not active")
-    return raw | {"dealt": []}
+    return DECLARED.read(reader, rules, luck) | {"dealt": []}

@@ -137,6 +137,25 @@ def test_refused(words: dict[str, Any], sentence: str) -> None:
     assert str(refused.value) == f"This position of hike is not possible: {sentence}{end}"
 
 
+IN_THE_CORE: list[tuple[dict[str, Any], str]] = [
+    ({"playing": [0]}, "a hand needs at least two seats that take part"),
+    ({"hands": [[], [10], [60]]}, "seat 1 is active without a card"),
+    ({"active": [0, 1], "out": [0, 0, 5]}, "seat 3 is finished, and still holds 1 of its cards"),
+    ({"active": [1, 2]}, "it is the turn of seat 1, which is not active"),
+    ({"worm_by": 1}, "a Worm that was played needs worm.by, the seat that played it"),
+    ({"worm_to": 1}, "worm.to must name the captor of a captured Worm, and only that"),
+    ({"phase": 3}, "deciding is 'capture', but no Worm is waiting in the pile"),
+]
+
+
+@pytest.mark.parametrize(("raw", "sentence"), IN_THE_CORE, ids=[text for _, text in IN_THE_CORE])
+def test_the_core_itself_refuses_what_the_rules_do(raw: dict[str, Any], sentence: str) -> None:
+    """So a save that was forged is refused, too."""
+    stepper = new_state("hike", position={"hands": HANDS})._stepper
+    with pytest.raises(ValueError, match=sentence):
+        stepper.restore(stepper.describe() | raw)
+
+
 def test_hands_are_remembered_since_an_earthquake() -> None:
     """HK-A17: a redeal counts on it. Left out, the hands are as they were dealt then."""
     words: dict[str, Any] = {"hands": HANDS, "exposed": "Bug", "chances": 2}
