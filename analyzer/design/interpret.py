@@ -9,7 +9,7 @@ import ast
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from types import CodeType
 
 from analyzer._core.design import interpreter, watch, window
 from analyzer._core.design.own import OwnGame
@@ -158,17 +158,17 @@ def _bare(node: ast.expr) -> ast.expr:
     return node
 
 
-def watched(text: Text) -> dict[str, Callable[..., Any]]:
+def watched(text: Text) -> dict[str, Callable[..., object]]:
     """Every method, watched, by name."""
-    spaces: dict[int, dict[str, Any]] = {}
+    spaces: dict[int, dict[str, object]] = {}
 
-    def space_of(method: Method) -> dict[str, Any]:
+    def space_of(method: Method) -> dict[str, object]:
         own = method.function.__globals__
         return spaces.setdefault(id(own), {**own, **_HELPERS})
 
     made = {}
     for method in text.every():
-        local: dict[str, Any] = {}
+        local: dict[str, Callable[..., object]] = {}
         exec(_compiled(method), space_of(method), local)
         made[method.own, method.name] = local[method.tree.name]
     for space in spaces.values():
@@ -176,7 +176,7 @@ def watched(text: Text) -> dict[str, Callable[..., Any]]:
     return {name: function for (own, name), function in made.items() if own}
 
 
-def _compiled(method: Method) -> Any:
+def _compiled(method: Method) -> CodeType:
     tree = ast.parse(ast.unparse(ast.Pass()))  # a fresh module to put the method into
     copy = _copy(method.tree)
     local = {node.id for node in ast.walk(copy) if isinstance(node, ast.Name)} & {
@@ -202,7 +202,7 @@ def interpret(game: OwnGame, text: Text, draws_once: bool = False) -> None:
     twice in a game is an error."""
     layout, methods = text.layout, watched(text)
     starts = layout.starts()
-    names: dict[str, Any] = {
+    names: dict[str, object] = {
         "seat": window.Number("self.seat", 0),
         "stage": window.Number("self.stage", 1),
     }
@@ -238,7 +238,7 @@ def interpret(game: OwnGame, text: Text, draws_once: bool = False) -> None:
     interpreter.interpret(game, maker)
 
 
-def _furnish(layout: Layout, starts: dict[str, int], found: Any) -> None:
+def _furnish(layout: Layout, starts: dict[str, int], found: window.Window) -> None:
     """Gives a new window its piles and rows."""
     players = found.players
     hidden = {place.name: k for k, place in enumerate(layout.places) if place.family < 0}

@@ -9,6 +9,7 @@ from typing import Any
 from analyzer.design.cards import MOST_CARDS, Card, Cards
 from analyzer.design.declare import Counter, Field, Game, MoveNote, PileOf, Rule, Seat, Weight
 from analyzer.errors import UserError, did_you_mean
+from analyzer.system.json_types import Json
 from analyzer.system.values import short_repr
 
 MAX_SEATS = 8
@@ -69,7 +70,7 @@ class Layout:
 
     name: str
     summary: str
-    said: dict[str, Any]
+    said: Json
     rules: dict[str, Rule]
     weights: dict[str, Weight]
     game_counters: dict[str, str]

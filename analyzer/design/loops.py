@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.design.cards import Cards
 from analyzer.design.kinds import FLOAT, INT, SEATS, VIEWER, Kind, Value, card, joined
@@ -34,20 +34,23 @@ class Loops:
     buffers: list[tuple[str, int]]
 
     if TYPE_CHECKING:
-        value: Any
-        whole_value: Any
-        truth: Any
-        true: Any
-        fresh: Any
-        in_variable: Any
-        put: Any
-        number: Any
-        buffer: Any
-        is_local: Any
-        global_value: Any
-        arithmetic: Any
-        set_local: Any
-        shared: Any
+        # What its subclasses have.
+        def value(self, node: ast.expr, void: bool = False) -> Value: ...
+        def whole_value(self, node: ast.expr) -> Value: ...
+        def truth(self, node: ast.expr) -> str: ...
+        def true(self, found: Value, node: ast.AST) -> str: ...
+        def fresh(self, kind: Kind, text: str = "0") -> Value: ...
+        def in_variable(self, value: Value) -> Value: ...
+        def put(self, line: str) -> None: ...
+        def number(self) -> int: ...
+        def buffer(self, n: int) -> str: ...
+        def is_local(self, name: str) -> bool: ...
+        def global_value(self, node: ast.Name) -> object: ...
+        def arithmetic(
+            self, node: ast.expr | ast.stmt, op: ast.operator, a: Value, b: Value
+        ) -> Value: ...
+        def set_local(self, name: str, found: Value, node: ast.AST) -> None: ...
+        def shared(self, what: str, node: ast.Call) -> Value | None: ...
 
     # --- piles
 
@@ -287,9 +290,10 @@ class Loops:
 
     def gathered(self, what: str, node: ast.Call | ast.ListComp, given: ast.expr) -> Value:
         """sum, any, all, max, min and lists over what a generator gives, one by one."""
-        shared: Value | None = None if what == "list" else self.shared(what, node)
-        if shared is not None:
-            return shared
+        if what != "list" and isinstance(node, ast.Call):
+            shared = self.shared(what, node)
+            if shared is not None:
+                return shared
         made = given if isinstance(given, ast.GeneratorExp | ast.ListComp) else each(given)
         key, default = None, None
         for word in getattr(node, "keywords", []):
@@ -371,7 +375,7 @@ class Loops:
         some: Value,
         top: Value,
         end: str,
-        node: ast.AST,
+        node: ast.expr,
     ) -> None:
         if what in ("any", "all"):
             sign, now = ("", "1") if what == "any" else ("!", "0")

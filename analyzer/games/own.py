@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, make_dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from analyzer.design import failures, files
 from analyzer.design.declare import Counter, Rule
 from analyzer.errors import UserError
 from analyzer.games.own_words import OwnView, OwnWords
-from analyzer.games.parameters import choice, encode, flag, integer
+from analyzer.games.parameters import GameRules, choice, encode, flag, integer
 from analyzer.games.spec import CONTRACT, AnyGame, Base, Given, Raw, Script, Words
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from analyzer.design.layout import Layout
 
 
-class OwnFace(Base[Any]):
+class OwnFace(Base[GameRules]):
     """What the rest of the program may ask of a game file."""
 
     contract = CONTRACT
@@ -67,15 +67,15 @@ class OwnFace(Base[Any]):
         """By the text, not by how it plays now: both ways must answer with the same games."""
         return 100 if self.file.can_compile else 1000
 
-    def main_values(self, rules: Any) -> list[int]:
+    def main_values(self, rules: GameRules) -> list[int]:
         rule = self.layout.rules[self.main_rule]
         now = super().main_values(rules)
         return [value for value in now if rule.low <= value <= rule.high]
 
-    def encode_rules(self, rules: Any) -> Mapping[str, object]:
+    def encode_rules(self, rules: GameRules) -> Mapping[str, object]:
         return encode(rules)
 
-    def provenance(self, rules: Any) -> dict[str, dict[str, str]]:  # noqa: ARG002
+    def provenance(self, rules: GameRules) -> dict[str, dict[str, str]]:  # noqa: ARG002
         about = f"a game file with the hash {self.file.digest}"
         told = {"name": self.file.path.name, "provenance": about, "hash": self.file.digest}
         return {"rules": {**told, "what": "rules"}}
@@ -103,7 +103,7 @@ class OwnFace(Base[Any]):
         """Its Python methods play meanwhile: they say what failed."""
         return self.file.telling()
 
-    def warnings(self, rules: Any) -> list[str]:  # noqa: ARG002
+    def warnings(self, rules: GameRules) -> list[str]:  # noqa: ARG002
         if self.file.prepare().mode == "compiled" or not self.file.refusals:
             return []
         return [f"It plays interpreted, which is slow: {self.file.refusals[0]}."]
@@ -115,7 +115,7 @@ class OwnFace(Base[Any]):
         sentence = "The move of the highest worth, as the game file judges it."
         return (self.file.core.expert(sentence, weights),)
 
-    def move_name(self, rules: Any, code: int) -> str:  # noqa: ARG002
+    def move_name(self, rules: GameRules, code: int) -> str:  # noqa: ARG002
         form = self.layout.move_of(code)
         left, told = code - form.base, {}
         for place in reversed(range(len(form.sizes))):
@@ -125,25 +125,32 @@ class OwnFace(Base[Any]):
             told[form.arguments[place]] = word if cards is None else cards.names[value]
         return form.words.format(**told)
 
-    def hand_of(self, rules: Any, raw: Raw, seat: int) -> list[str]:  # noqa: ARG002
+    def hand_of(self, rules: GameRules, raw: Raw, seat: int) -> list[str]:  # noqa: ARG002
         return self.words.hand(raw, seat)
 
-    def events(self, rules: Any, before: Raw | None, move: str, after: Raw) -> list[str]:  # noqa: ARG002
+    def events(self, rules: GameRules, before: Raw | None, move: str, after: Raw) -> list[str]:  # noqa: ARG002
         return self.words.events(encode(rules), before, after)
 
-    def on_table(self, rules: Any, raw: Raw) -> list[str]:
+    def on_table(self, rules: GameRules, raw: Raw) -> list[str]:
         return self.words.on_table(encode(rules), raw)
 
-    def view(self, rules: Any, raw: Raw, seat: int) -> OwnView:
+    def view(self, rules: GameRules, raw: Raw, seat: int) -> OwnView:
         return self.words.view(rules, encode(rules), raw, seat)
 
-    def position(self, rules: Any, raw: Raw) -> Words:  # noqa: ARG002
+    def position(self, rules: GameRules, raw: Raw) -> Words:  # noqa: ARG002
         return self.words.position(raw)
 
-    def from_position(self, rules: Any, players: int, words: Given, luck: random.Random) -> Raw:
+    def from_position(
+        self, rules: GameRules, players: int, words: Given, luck: random.Random
+    ) -> Raw:
         return self.words.raw(encode(rules), players, words, luck)
 
-    def scripts(self, rules: Any, players: int, deals: Sequence[Sequence[str]]) -> Sequence[Script]:  # noqa: ARG002
+    def scripts(
+        self,
+        rules: GameRules,  # noqa: ARG002
+        players: int,  # noqa: ARG002
+        deals: Sequence[Sequence[str]],
+    ) -> Sequence[Script]:
         if deals:
             raise UserError(f"{self.name} takes no written decks, so deals must be left out.")
         return []
@@ -159,11 +166,11 @@ class PackedRules:
 
     values: dict[str, object]
 
-    def unpacked(self, game: str, players: int) -> Any:
+    def unpacked(self, game: str, players: int) -> GameRules:
         return load(game).resolve_rules(players, self.values)
 
 
-def _packed(rules: Any) -> tuple[type[PackedRules], tuple[dict[str, object]]]:
+def _packed(rules: GameRules) -> tuple[type[PackedRules], tuple[dict[str, object]]]:
     return PackedRules, (asdict(rules),)
 
 
@@ -199,7 +206,7 @@ def _clauses(layout: "Layout") -> dict[str, str]:
     return found
 
 
-def _field(rule: Rule, clause: str) -> Any:
+def _field(rule: Rule, clause: str) -> object:
     if rule.words is not None:
         return choice(rule.words, rule.sentence, clause)
     if isinstance(rule.default, bool):

@@ -6,22 +6,22 @@ other state, and is refused in one sentence or can be played.
 
 import json
 from hashlib import sha256
-from typing import Any
 
 from analyzer.errors import UserError
+from analyzer.system.json_types import Json, JsonValue
 from analyzer.system.values import short_repr
 
 FORMAT = 1  # rises when a save of before would be misread
 _MARK = b"analyzer state"
 
 
-def pack(content: dict[str, Any]) -> bytes:
+def pack(content: Json) -> bytes:
     """The bytes of a saved state."""
     body = json.dumps(_with_text_keys(content), sort_keys=True, separators=(",", ":")).encode()
     return b"%b %d %b\n" % (_MARK, FORMAT, sha256(body).hexdigest().encode()) + body
 
 
-def unpack(data: object) -> dict[str, Any]:
+def unpack(data: object) -> Json:
     """What was packed; anything else is refused."""
     if not isinstance(data, bytes | bytearray | memoryview):
         raise UserError(f"A saved state must be bytes; got {short_repr(data)}.")
@@ -49,7 +49,7 @@ def unpack(data: object) -> dict[str, Any]:
 _PAIRS = "by number"
 
 
-def _with_text_keys(value: Any) -> Any:
+def _with_text_keys(value: JsonValue) -> JsonValue:
     if isinstance(value, dict):
         if all(isinstance(key, str) for key in value):
             return {key: _with_text_keys(one) for key, one in value.items()}
@@ -59,7 +59,7 @@ def _with_text_keys(value: Any) -> Any:
     return list(value) if isinstance(value, bytes) else value
 
 
-def _with_number_keys(value: Any) -> Any:
+def _with_number_keys(value: JsonValue) -> JsonValue:
     if isinstance(value, dict):
         if set(value) == {_PAIRS}:
             return {key: _with_number_keys(one) for key, one in value[_PAIRS]}

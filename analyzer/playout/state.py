@@ -22,6 +22,7 @@ from analyzer.system.values import checked_integer, short_repr
 
 if TYPE_CHECKING:
     from analyzer.api.result import Result
+    from analyzer.system.json_types import Json
 
 
 Found = TypeVar("Found")
@@ -235,7 +236,7 @@ class State:
     def __deepcopy__(self, memo: object) -> "State":
         return self.copy()
 
-    def __reduce__(self) -> "tuple[Any, tuple[bytes, str]]":
+    def __reduce__(self) -> tuple[object, tuple[bytes, str]]:
         return State.load, (self.save(), self.game)
 
     def save(self) -> bytes:
@@ -459,7 +460,7 @@ def new_state(
     return State(face, resolved, stepper, seed, index)
 
 
-def _load(content: dict[str, Any], game: str | None) -> State:
+def _load(content: "Json", game: str | None) -> State:
     """A saved state, every part of it checked."""
     said = content.get("game")
     if game is None and (not isinstance(said, str) or said not in games.names()):

@@ -1,7 +1,7 @@
 """Hide N Seek: what the compiled game does not say of itself."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyzer.errors import UserError
 from analyzer.games.hide_n_seek import events, rule_words, state, symmetry, words
@@ -9,6 +9,9 @@ from analyzer.games.hide_n_seek import maps as tables
 from analyzer.games.parameters import choice, flag, integer, text
 from analyzer.games.spec import BuiltIn
 from analyzer.games.tables import copy_table
+
+if TYPE_CHECKING:
+    from analyzer.system.json_types import JsonValue
 
 GAME_COUNTERS = {
     "rounds": "rounds begun",
@@ -150,7 +153,7 @@ class HideNSeek(BuiltIn[Rules]):
 
     def validate_rules(self, players: int, rules: Rules) -> Rules:
         given, box = rules, tables.box_of(rules)
-        missing: dict[str, Any] = {
+        missing: dict[str, JsonValue] = {
             name: n for name, n in box.components.items() if getattr(rules, name, n) is None
         }
         rules = replace(rules, **missing)
