@@ -20,12 +20,13 @@ sys.path[:] = [path for path in sys.path if Path(path or ".").resolve() != ROOT]
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
     """Ten thousand tests stay until the end. A third of the time to collect them was Python's look
-    for what could be freed."""
+    for what could be freed, and later, with its usual threshold, one second of fifteen."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         gc.enable()
 
 

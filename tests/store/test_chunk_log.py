@@ -83,7 +83,7 @@ def test_no_game_is_held_twice(first, n, game) -> None:
 # --- stopped anywhere -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("share", few_then_many(13))
+@pytest.mark.parametrize("share", few_then_many(31))
 def test_truncated_at_every_byte_it_gives_the_same_answer(share, tmp_path) -> None:
     question = Simulate(SETTING, 4)
     whole = answer_of(question, run_question(question, threads=1))
