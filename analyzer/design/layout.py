@@ -6,6 +6,7 @@ from inspect import signature
 from types import FunctionType
 from typing import Any
 
+from analyzer._core.runner import GAME_COLUMNS, SEAT_COLUMNS
 from analyzer.design.cards import MOST_CARDS, Card, Cards
 from analyzer.design.declare import Counter, Field, Game, MoveNote, PileOf, Rule, Seat, Weight
 from analyzer.errors import UserError, did_you_mean
@@ -25,6 +26,8 @@ TAKEN = {
     *("turn", "turns", "over", "clock", "rules", "rule", "game", "seed", "index"),
     *("hands", "view", "deal", "moves", "score", "wins", "fits", "may_hold", "self"),
 }
+# Columns of the rows of every game (analyzer/simulation/frames.py): no counter is called so.
+COLUMNS = {*GAME_COLUMNS, *SEAT_COLUMNS, "game", "seat", "policy", "rank", "win_share"}
 NOT_MOVES = ("deal", "moves", "score", "wins", "fits", "may_hold")
 NEEDED = {"deal": 1, "moves": 1, "score": 2}
 OPTIONAL = {"wins": 2, "fits": 2, "may_hold": 3}
@@ -213,6 +216,10 @@ class _Reader:
         counters = self.marked(Counter)
         for name, one in counters.items():
             self.check_sentence(f"the counter {name}", one.sentence)
+            if name in COLUMNS:
+                raise self.refuse(
+                    f"{name} is a column of every result: give this counter another name"
+                )
             if not isinstance(one.unit, str) or "{" in one.unit:
                 raise self.refuse(f'the unit of {name} must be a word in the plural, as "rounds"')
         games = {name: one.sentence for name, one in counters.items() if not one.by_seat}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.design import failures, files
 from analyzer.design.declare import Counter, Rule
+from analyzer.design.layout import COLUMNS
 from analyzer.errors import UserError
 from analyzer.games.own_words import OwnView, OwnWords
 from analyzer.games.parameters import GameRules, choice, encode, flag, integer
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from analyzer._core.contract import Game, Policy
     from analyzer.design.files import OwnFile
     from analyzer.design.layout import Layout
+
+NO_COUNTERS = frozenset(COLUMNS)  # names that no counter can have
 
 
 class OwnFace(Base[GameRules]):

@@ -13,7 +13,7 @@ from analyzer import games
 from analyzer._core.runner import Stepper
 from analyzer.errors import RunError, UserError, did_you_mean, first_line
 from analyzer.games import AnyGame
-from analyzer.games.own import counters_of
+from analyzer.games.own import NO_COUNTERS, counters_of
 from analyzer.games.stored_game import KeptGame
 from analyzer.playout.state import State
 from analyzer.policies import python_file
@@ -143,7 +143,7 @@ class _WatchedGame:
     def __init__(self, face: AnyGame, watcher: WatcherClass) -> None:
         self._face = face
         own = {*face.game_counters, *face.seat_counters, *face.rules_type.__dataclass_fields__}
-        taken = own & {*watcher.of_game, *watcher.of_seats}
+        taken = (own | NO_COUNTERS) & {*watcher.of_game, *watcher.of_seats}
         if taken:
             raise UserError(
                 f"Watcher {watcher.text} counts {min(taken)}, and {face.name} has that already: "

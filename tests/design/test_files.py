@@ -11,11 +11,13 @@ import analyzer
 from analyzer import games, new_state
 from analyzer.cli import app
 from analyzer.design import files
+from analyzer.design.layout import TAKEN
 from analyzer.errors import RunError, UserError
 from analyzer.games import own
 from analyzer.questions import designer
 from analyzer.questions.report.compose import page_name
 from analyzer.request.setting import build_setting
+from analyzer.simulation import frames
 from analyzer.simulation.executors import payload
 from analyzer.testing import conformance
 from oracle.streams import stream
@@ -322,6 +324,14 @@ def test_memory_outside_of_the_state_is_refused(tmp_path: Path, top: str, line: 
     text = nim(line).replace(HEAD, f"{HEAD}{top}\n")
     with pytest.raises(UserError, match=r"in take: what changes belongs to the state"):
         games.load(written(tmp_path, text))
+
+
+@pytest.mark.parametrize("name", sorted({*frames.GAMES, *frames.SEATS} - {*TAKEN, "score"}))
+def test_a_counter_is_no_column_of_every_game(tmp_path: Path, name: str) -> None:
+    """Otherwise its numbers would stand in that column, or nowhere."""
+    text = nim().replace("    last = number()", f'    {name} = per_seat("x")\n    last = number()')
+    with pytest.raises(UserError, match=f"{name} is a column of every result"):
+        analyzer.simulate(written(tmp_path, text), players=2, n=1)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,11 @@ class Turns:
     target = per_game("a name that the game has")
     def after(self, state, seat, move):
         pass
+
+class Rank:
+    rank = per_seat("a column of every result")
+    def after(self, state, seat, move):
+        pass
 """
 
 
@@ -182,6 +187,7 @@ def test_its_mistakes_are_a_sentence(watcher: str, name: str, sentence: str) -> 
         ("./watching.py:Nothing", "must count something"),
         ("./watching.py:Never", "must have a method after"),
         ("./watching.py:Turns", "counts target, and hike has that already"),
+        ("./watching.py:Rank", "counts rank, and hike has that already"),
     ],
 )
 @pytest.mark.usefixtures("watcher")
