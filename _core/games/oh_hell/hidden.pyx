@@ -58,6 +58,18 @@ cdef list laid_tricks(const OhHellState* s):
     return tricks
 
 
+cdef list laid_by(const OhHellState* s):
+    """The seats of these cards."""
+    cdef int seat
+    tricks = []
+    for seat, cards in laid_tricks(s):
+        tricks.append([])
+        for _ in cards:
+            tricks[len(tricks) - 1].append(seat)
+            seat = s.next[seat]
+    return tricks
+
+
 cdef dict describe_last(const OhHellState* s, int n):
     seats = range(n)
     return {
@@ -70,8 +82,10 @@ cdef dict describe_last(const OhHellState* s, int n):
 
 cdef dict describe_state(const table_t* table, const OhHellState* s):
     cdef const OhHellRules* r = rules_of(table)
+    cdef uint64_t allowed[MAX_SEATS]
     cdef int n = table.n_seats
     seats = range(n)
+    possible_suits(s, allowed)
     return {
         "seat": s.head.seat, "phase": s.phase, "hand_no": s.hand_no, "dealer": s.dealer,
         "playing": places_of(s.playing), "cards": s.cards,
@@ -79,6 +93,8 @@ cdef dict describe_state(const table_t* table, const OhHellState* s):
         "turned": s.turned, "turned_known": turned_known(r, s), "trump_known": trump_known(r, s),
         "bids": [s.bid[i] for i in seats], "bids_hidden": bids_hidden(r, s),
         "tricks": [s.tricks[i] for i in seats], "laid": laid_tricks(s),
+        "laid_by": laid_by(s),
+        "voids": [[suit for suit in range(4) if not allowed[i] & suit_cards(suit)] for i in seats],
         "points": [s.points[i] for i in seats], "pants_used": places_of(s.pants_used),
         "winners": places_of(s.winners), "end_reason": s.end_reason, "last": describe_last(s, n),
     }

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from analyzer._core.games import oh_hell as core
 from analyzer.games.oh_hell.state import DECLARED
-from analyzer.games.oh_hell.words import SUIT_NAMES, card_name, compiled_game, next_seat
+from analyzer.games.oh_hell.words import SUIT_NAMES, card_name, compiled_game
 from analyzer.games.parameters import encode
 from analyzer.games.spec import Raw, Words
 
@@ -68,12 +68,8 @@ def _card_of(before: Raw, move: str, seat: int) -> str:
     """The card that a seat laid to the trick which `move` completes."""
     if seat == before["seat"]:
         return move.removeprefix("play ")
-    at, codes = before["laid"][-1]
-    for code in codes:
-        if at == seat:
-            return card_name(code)
-        at = next_seat(before["playing"], at)
-    raise AssertionError("the winner of a trick has played to it")
+    _, codes = before["laid"][-1]
+    return card_name(codes[before["laid_by"][-1].index(seat)])
 
 
 def _hand_end_events(after: Raw) -> list[str]:

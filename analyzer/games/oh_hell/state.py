@@ -32,7 +32,6 @@ from analyzer.games.oh_hell.words import (
     card_name,
     card_names,
     compiled_game,
-    next_seat,
 )
 from analyzer.games.parameters import encode
 from analyzer.games.position_reader import Reader, Unnamed, unnamed_cards
@@ -43,30 +42,15 @@ if TYPE_CHECKING:
     from analyzer.games.oh_hell import Rules
 
 _MOST_POINTS = 2**30
-_Trick = list[tuple[int, str]]  # the cards in order, each with its seat
 
 
-def _tricks(raw: Raw) -> tuple[list[_Trick], _Trick]:
-    """The complete tricks, and the one under way."""
-    tricks: list[_Trick] = [[]]
-    for leader, codes in raw["laid"]:
-        seat = leader
-        for code in codes:
-            tricks[-1].append((seat + 1, card_name(code)))
-            seat = next_seat(raw["playing"], seat)
-        if len(codes) == len(raw["playing"]):
-            tricks.append([])
-    return tricks[:-1], tricks[-1]
-
-
-def _voids(_rules: "Rules", raw: Raw) -> list[list[str]]:
-    shown: list[set[str]] = [set() for _ in raw["points"]]
-    complete, under_way = _tricks(raw)
-    for trick in [*complete, under_way]:
-        for seat, card in trick[1:]:
-            if card[1] != trick[0][1][1]:
-                shown[seat - 1].add(trick[0][1][1])
-    return [sorted(suits) for suits in shown]
+def _tricks(raw: Raw, complete: bool) -> list[list[tuple[int, str]]]:
+    """The cards of each complete trick in order, each with its seat; or the one under way."""
+    return [
+        [(seat + 1, card_name(code)) for seat, code in zip(seats, codes, strict=True)]
+        for seats, (_, codes) in zip(raw["laid_by"], raw["laid"], strict=True)
+        if (len(codes) == len(raw["playing"])) == complete
+    ]
 
 
 def _last_hand(rules: "Rules", raw: Raw) -> Words | None:
@@ -198,9 +182,12 @@ DECLARED = Declaration(
         shown("trump", "Its suit, a letter",
               lambda _, raw: raw["trump"] and SUITS[raw["trump"][0]], "trump"),
         shown("bids", "None: not made, or not revealed", lambda _, raw: list(raw["bids"]), "bids"),
-        shown("trick", "Seat and card, in order", lambda _, raw: _tricks(raw)[1], "laid"),
-        shown("played", "The complete tricks", lambda _, raw: _tricks(raw)[0], "laid"),
-        shown("voids", "Suits that a seat has shown not to hold", _voids, "laid"),
+        shown("trick", "Seat and card, in order",
+              lambda _, raw: [*chain(*_tricks(raw, False))], "laid", "laid_by"),
+        shown("played", "The complete tricks", lambda _, raw: _tricks(raw, True),
+              "laid", "laid_by"),
+        shown("voids", "Suits that a seat has shown not to hold",
+              lambda _, raw: [[SUITS[suit] for suit in suits] for suits in raw["voids"]], "voids"),
         shown("last_hand", "The hand before", _last_seen, "last"),
     ),
     _behind,

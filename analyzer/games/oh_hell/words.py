@@ -56,11 +56,6 @@ def compiled_game() -> "Game":
     return GAME
 
 
-def next_seat(playing: "Sequence[int]", seat: int) -> int:
-    """The next seat clockwise that takes part."""
-    return min((other for other in playing if other > seat), default=playing[0])
-
-
 def scripts(_rules: "Rules", _players: int, deals: "Sequence[Sequence[str]]") -> "list[Script]":
     """Decks written down beforehand, as the core takes them: one for each hand from the first."""
     decks = read_decks("oh-hell", deals, CODES, dict.fromkeys(CODES, 1))
