@@ -1,5 +1,5 @@
 """Hike! (sleds): Preparations, day by day and turn by turn (HS-9 to HS-35), and the contract. The
-loose cards, the race and the end are in the files beside this one."""
+loose cards, the race and the end are in the modules beside this one."""
 from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
 from libc.string cimport memset
 
