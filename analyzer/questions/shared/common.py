@@ -193,8 +193,8 @@ def number_value(
     """A mean with its interval; what was seen does not look like none at all."""
     places = stats.decimals(found.error if error is None else error, most)
     text = stats.format_fixed(found.estimate, places)
-    if found.estimate and not text.strip("-0.,"):
-        text = stats.format_fixed(found.estimate, stats.decimals(abs(found.estimate)))
+    if found.low > 0 and not text.strip("0.,"):
+        text = stats.format_fixed(found.estimate, stats.decimals(found.estimate))
     return Value(text, found.estimate, found.low, found.high, tone)
 
 
