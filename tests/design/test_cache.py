@@ -78,6 +78,7 @@ def test_a_game_is_compiled_once_and_listed_and_removed(tmp_path: Path) -> None:
     assert RUNNER.invoke(app, ["cache"]).output.startswith("0 compiled games, 0 kB")
 
 
+@pytest.mark.full
 def test_two_processes_at_once(tmp_path: Path) -> None:
     game = written(tmp_path, nim("self.left += 1 - 1"))
     words = [sys.executable, "-P", "-m", "analyzer", "simulate", game, "-p", "2", "-n", "40"]

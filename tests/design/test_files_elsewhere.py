@@ -35,6 +35,7 @@ def _said(*words: object) -> str:
     return done.output
 
 
+@pytest.mark.full
 def test_a_policy_in_cython_plays_a_game_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_class_of_a_notebook_is_not_sent_to_a_cluster(monkeypatch: pytest.Monk
         payload.pack([cell])
 
 
+@pytest.mark.full
 def test_kept_runs_of_a_game_file_are_joined(tmp_path: Path) -> None:
     """Two halves are the whole, and a third part is played on."""
     game = written(tmp_path, nim())

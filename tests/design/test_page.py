@@ -31,6 +31,7 @@ def _steps(text: str) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.full
 def test_every_output_is_the_real_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

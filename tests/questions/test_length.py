@@ -255,6 +255,7 @@ def blocks_of(rng, games=100):
     return _waiting.WaitingTimes(games, between, [[1, 2]] * 20)
 
 
+@pytest.mark.full
 def test_the_intervals_of_waits_cover():
     """300 runs; with a coverage of 94 % fewer than 255 hits have a chance below 1e-7 (binomial)."""
     rng = np.random.default_rng(3)
