@@ -49,6 +49,8 @@ cdef class Ints:
         return self.n
 
     def __getitem__(self, i):
+        if isinstance(i, slice):
+            return list(self)[i]
         return self.w.base[self.at + self.index(i)]
 
     def __setitem__(self, i, value):
@@ -171,6 +173,8 @@ cdef class Pile:
         return walk
 
     def __getitem__(self, given):
+        if isinstance(given, slice):
+            return list(self)[given]
         cdef Py_ssize_t i = given, n = self.p()[0]
         if i < 0:
             i += n

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
+import analyzer
 from analyzer import cli
 from analyzer.design import build, files
+from analyzer.errors import RunError
 from support.own_games import nim, written
 from support.paths import ROOT
 
 PAGE = ROOT / "docs" / "your-game.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `(.+?)` \| (.+?) \| .*\|$", re.MULTILINE)
+MISTAKES = ("self.left = n / 2", "raise", "for i in self.players")
 CHANGED = {  # files that the page shows errors of: what is another in lagoon.py
     "late.py": ("self.hand[me].move(card", "self.hand[me + 1].move(card"),
     "typo.py": ("self.thrown)", "self.throwm)"),
@@ -54,6 +57,20 @@ def test_every_refusal_is_refused_so(tmp_path: Path, line: str, sentence: str) -
         build.compile_game(file.core, file.text)
     assert sentence in str(refused.value)
     assert "line 17" in str(refused.value)
+
+
+@pytest.mark.parametrize("line", [line for line, _ in ROW.findall(PAGE.read_text("utf-8"))])
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+def test_what_is_refused_plays_interpreted(
+    tmp_path: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(files.MODE, "interpreted")
+    game = written(tmp_path, nim(line))
+    if line.startswith(MISTAKES):
+        with pytest.raises(RunError, match=r"mine\.py, line 17, in take"):
+            analyzer.simulate(game, players=2, n=1, threads=1)
+    else:
+        assert analyzer.simulate(game, players=2, n=1, threads=1).data["games"] == 1
 
 
 def test_the_page_shows_much() -> None:

@@ -474,6 +474,20 @@ self.left = 0 < n < 2 and 5 or 7
 
 self.left = (0 < self.bump() < 2) + (n == n == n) + (1 != n != 1)
 
+self.taken[0] = (0 < self.bump() < self.bump() < 99) + 2 * (99 > self.bump() > self.bump())
+
+self.taken[0] = (9 < self.bump() < self.bump()) + 2 * (n < self.bump() in (self.left, 3))
+
+self.taken[0] = (n and self.bump() or self.bump()) + (n or self.bump() and self.bump())
+
+self.taken[0] = self.bump() if self.bump() > 6 else -self.bump()
+
+self.taken[0] = max(self.bump() for k in FEW if self.bump() % 2)
+
+self.taken[0] = any(self.bump() == k for k in FEW) + 2 * all(self.bump() > k for k in FEW)
+
+self.taken[0] = sum(self.bump() for k in range(self.bump() % 4))
+
 self.left = 0 < n in (1, 2)
 
 self.left = 2 > n > 0 > self.bump()
