@@ -3,7 +3,7 @@ loose cards, the race and the end are in the modules beside this one."""
 from libc.stdint cimport int32_t, int8_t, uint64_t, uint8_t
 from libc.string cimport memset
 
-from analyzer._core.bits cimport popcount
+from analyzer._core.bits cimport places_of, popcount
 from analyzer._core.contract cimport (
     WHOLE_WIN, Game, game_t, head_t, move_t, result_t, seat_t, table_t, turn_loop, turns_t,
 )
@@ -17,7 +17,7 @@ from analyzer._core.games.hike_sled.moves cimport (
 )
 from analyzer._core.games.hike_sled.parameters import packed_rules
 from analyzer._core.games.hike_sled.race cimport (
-    apply_race, end_nobody_ready, printed_points, ready_count, start_race,
+    apply_race, end_nobody_ready, printed_points, ready_count, ready_spots, start_race,
 )
 from analyzer._core.games.hike_sled.set_up cimport set_up
 from analyzer._core.games.hike_sled.state cimport (
@@ -415,7 +415,15 @@ cdef class HikeSled(Game):
         return packed_rules(players, rules)
 
     cdef dict describe(self, const table_t* table, const void* state):
-        return describe_state(table, <const SledState*>state)
+        """With what breaks a tie: HS-60, HS-61."""
+        cdef const SledState* s = <const SledState*>state
+        cdef const SledRules* r = rules_of(table)
+        seats = range(<int>table.n_seats)
+        return describe_state(table, s) | {
+            "ready": [places_of(ready_spots(r, s, i)) for i in seats],
+            "ready_count": [ready_count(r, s, i) for i in seats],
+            "printed_points": [printed_points(r, s, i) for i in seats],
+        }
 
     cdef int restore(self, const table_t* table, void* state, dict raw) except -1:
         clear(state)

@@ -421,15 +421,20 @@ cdef void apply_race(const table_t* table, SledState* s, move_t move) noexcept n
 
 # --- the end of the game -------------------------------------------------------------------------
 
-cdef int32_t ready_count(const SledRules* r, const SledState* s, int32_t seat) noexcept nogil:
-    """HS-60: ready huskies, and what care in hand counts. HS-A19: with the cubes on or off; HS-A8:
-    with the youngsters or without."""
+cdef uint8_t ready_spots(const SledRules* r, const SledState* s, int32_t seat) noexcept nogil:
+    """HS-60: ready huskies. HS-A19: with the cubes on or off; HS-A8: with the youngsters or
+    without."""
     cdef uint8_t ready = all_spots(r) & ~s.free[seat] & ~s.resting[seat]
     if r.tiebreak_time == 0:
         ready &= ~s.tired[seat]
     if not r.youngster_ready:
         ready &= ~youngsters_in(r, s, seat)
-    return popcount(ready) + s.single[seat] + 2 * s.double_[seat]
+    return ready
+
+
+cdef int32_t ready_count(const SledRules* r, const SledState* s, int32_t seat) noexcept nogil:
+    """HS-60: they, and what care in hand counts."""
+    return popcount(ready_spots(r, s, seat)) + s.single[seat] + 2 * s.double_[seat]
 
 
 cdef int32_t printed_points(const SledRules* r, const SledState* s, int32_t seat) noexcept nogil:

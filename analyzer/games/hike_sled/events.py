@@ -196,25 +196,17 @@ def _end(rules: "Rules", after: Raw) -> list[str]:
     best = max(after["field"][seat] for seat in after["racing"])
     first = [seat for seat in after["racing"] if after["field"][seat] == best]
     if len(first) > 1:
-        told += [_standing(rules, after, seat) for seat in first]
+        told += [_standing(after, seat) for seat in first]
     return told
 
 
-def _standing(rules: "Rules", after: Raw, seat: int) -> str:
-    """HS-60, HS-61: what breaks a tie."""
-    table = table_of(rules)
-    huskies = after["sleds"][seat]
-    out = set(after["resting"][seat])
-    if rules.tiebreak_time == "before_reset":
-        out |= set(after["tired"][seat])
-    if not rules.youngster_ready:
-        out |= {spot for spot, husky in enumerate(huskies) if husky >= len(table.huskies)}
-    ready = "".join(SPOTS[spot] for spot in range(len(huskies)) if spot not in out)
-    care = after["single"][seat] + 2 * after["double"][seat]
-    points = sum(len(table.huskies[h].points) for h in huskies if h < len(table.huskies))
+def _standing(after: Raw, seat: int) -> str:
+    """What breaks a tie."""
+    ready, counted = after["ready"][seat], after["ready_count"][seat]
     return (
-        f"Seat {seat + 1}: ready {ready or 'nobody'} and {care} for care, "
-        f"{len(ready) + care} in all; {points} points in the sled."
+        f"Seat {seat + 1}: ready {''.join(SPOTS[spot] for spot in ready) or 'nobody'} and "
+        f"{counted - len(ready)} for care, {counted} in all; "
+        f"{after['printed_points'][seat]} points in the sled."
     )
 
 
