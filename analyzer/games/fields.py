@@ -366,9 +366,19 @@ def _view_of(game: str, *seen: JsonValue) -> BaseView:
 class Declaration:
     """All fields of a game, and what follows from them."""
 
-    def __init__(self, game: str, fields: Sequence[Field], behind: Behind = lambda *_: {}) -> None:
-        """`behind`: the numbers of what only a view says, and of what a seat sees otherwise."""
+    def __init__(
+        self,
+        game: str,
+        fields: Sequence[Field],
+        behind: Behind = lambda *_: {},
+        *,
+        need: Sequence[str] = (),
+        follows: Callable[[Raw], Raw] = lambda _: {},
+    ) -> None:
+        """`behind`: the numbers of what only a view says, and of what a seat sees otherwise;
+        `need`: what a position must say; `follows`: numbers of the core that are no fields."""
         self.game, self.fields, self.behind = game, tuple(fields), behind
+        self.need, self.follows = need, follows
         self.view_type: type[BaseView] = type("View", (View,), {"DECLARED": self})
 
     # --- positions
@@ -409,6 +419,15 @@ class Declaration:
     ) -> Raw:
         """The numbers of all fields; `known` is what a game works with meanwhile."""
         return LazyRaw(self, reader, rules, luck or random.Random(0), known).all()
+
+    def from_position(
+        self, rules: GameRules, players: int, words: object, luck: random.Random
+    ) -> Raw:
+        """What the core restores; a position that cannot be is refused in one sentence."""
+        reader = self.reader(players, words)
+        reader.need(*self.need)
+        raw = self.read(reader, rules, luck)
+        return raw | self.follows(raw)
 
     def seats(
         self,

@@ -414,6 +414,9 @@ class BuiltIn(Base[Rules]):
     def position(self, rules: Rules, raw: Raw) -> Words:
         return self.declared.position(rules, raw)
 
+    def from_position(self, rules: Rules, players: int, words: Given, luck: random.Random) -> Raw:
+        return self.declared.from_position(rules, players, words, luck)
+
     def compiled(self) -> "Game":
         return cast("Game", self._core("games").GAME)
 

@@ -5,7 +5,6 @@ move does not know. `pile` and `stock`: one of them left out holds all cards not
 stock in random order by the seed); both: the pile is only the exposed card.
 """
 
-import random
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -261,6 +260,8 @@ DECLARED = Declaration(
         Open("laid", _CARDS, "Face-up leftovers", by_seat=True, in_position=False),
     ),
     _laid,
+    need=("hands",),
+    follows=lambda _: {"dealt": []},
 )  # fmt: skip
 
 
@@ -295,10 +296,3 @@ def unplaced(rules: "Rules", words: Given) -> list[str]:
     if state == "captured" or (state in WORM[1:] and "The Worm" not in nested_texts(named["pile"])):
         named["gone"] = ["The Worm"]
     return unnamed_cards(deck(rules), named, "hands", "pile", "stock", "bugs", "planted", "gone")
-
-
-def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
-    """What the core restores; a position that cannot be is refused in one sentence."""
-    reader = DECLARED.reader(players, words)
-    reader.need("hands")
-    return DECLARED.read(reader, rules, luck) | {"dealt": []}

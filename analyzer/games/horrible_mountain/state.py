@@ -4,7 +4,6 @@ A hand may be given as a number: that many cards that the seat to move does not 
 are placed, each seat controls each of its own colours once.
 """
 
-import random
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -120,6 +119,8 @@ DECLARED = Declaration(
         shown("unseen", "In the Draw Pile, or unknown elsewhere", _unseen, "aside"),
     ),
     _behind,
+    need=("hands", "table", "cubes", "control"),
+    follows=lambda raw: {"dealt": [[], []], "slot": [*raw["table"], -1].index(-1) % _SLOTS},
 )  # fmt: skip
 
 
@@ -127,12 +128,3 @@ def unplaced(rules: "Rules", words: Given) -> list[str]:  # noqa: ARG001
     """The cards that a position names nowhere."""
     places = ("hands", "table", "discard", "draw", "aside")
     return unnamed_cards(dict.fromkeys(CARDS, 1), words, *places)
-
-
-def from_position(rules: "Rules", players: int, words: Given, luck: random.Random) -> Raw:
-    """What the core restores; a position that cannot be is refused in one sentence."""
-    reader = DECLARED.reader(players, words)
-    reader.need("hands", "table", "cubes", "control")
-    raw = DECLARED.read(reader, rules, luck) | {"dealt": [[], []]}
-    raw["slot"] = raw["table"].index(-1) if -1 in raw["table"] else 0
-    return raw
