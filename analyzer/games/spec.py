@@ -384,6 +384,7 @@ class BuiltIn(Base[Rules]):
     declared: "Declaration"
     parts: tuple[ModuleType, ...]
     _package: str
+    _folder: Path
 
     def __init_subclass__(cls) -> None:
         """What its modules say under the names of `GameSpec` is the game's: functions under these
@@ -391,6 +392,7 @@ class BuiltIn(Base[Rules]):
         if "parts" not in vars(cls):
             return
         cls._package = cls.__module__.rpartition(".")[2]
+        cls._folder = Path(inspect.getfile(cls)).parent
         (cls.rules_type,) = get_args(vars(cls)["__orig_bases__"][0])
         for part in (sys.modules[cls.__module__], *cls.parts):
             for name in (*vars(GameSpec), "declared"):
@@ -402,8 +404,9 @@ class BuiltIn(Base[Rules]):
 
     @property
     def summary(self) -> str:  # type: ignore[override]
-        """The paragraphs "In short" of its rules.md."""
-        return self.rulebook().partition("\n## In short\n")[2].partition("\n## ")[0].strip()
+        """The paragraphs "In short" of its rules.md; a game made from this one has the same."""
+        text = (self._folder / "rules.md").read_text(encoding="utf-8")
+        return text.partition("\n## In short\n")[2].partition("\n## ")[0].strip()
 
     def encode_rules(self, rules: Rules) -> Mapping[str, object]:
         return encode(rules)
