@@ -148,7 +148,8 @@ class HumanGame:
         raw = self.stepper.describe()
         codes = [] if self.over else self.stepper.moves()
         moves = [self.face.move_name(self.cell.rules, code) for code in codes]
-        told = seat_payload(self.face, self.cell.rules, raw, self.seat, moves)
+        players = self.cell.players
+        told = seat_payload(self.face, self.cell.rules, raw, self.seat, players, moves)
         told |= {
             "seat": self.seat + 1,
             "players": self.cell.players,

@@ -143,8 +143,16 @@ press("save", async () => {
   localStorage.setItem("sitting", JSON.stringify({ ...sitting.told, ...(await send("/saved", here())) }));
   $("hinted").textContent = "Saved in this browser.";
 });
+function keptGame() {
+  try {
+    return JSON.parse(localStorage.getItem("sitting"));
+  } catch {
+    return null; // somebody else wrote there
+  }
+}
+
 press("load", async () => {
-  const kept = JSON.parse(localStorage.getItem("sitting") || "null");
+  const kept = keptGame();
   if (!kept) return showError("No game is saved in this browser.");
   const variants = kept.game === state.game.name ? state.kept : {};
   if (!await choose(kept.game, kept)) return undefined;

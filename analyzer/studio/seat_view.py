@@ -2,13 +2,15 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, TypeGuard
 
 from analyzer.estimates.formatting import join_words
 from analyzer.games.fields import FlagKind, NumberKind, SeatKind, SeatsKind, WordKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from analyzer.games import AnyGame
     from analyzer.system.json_types import Json
@@ -23,7 +25,7 @@ Seen = tuple[list[str], dict[str, object]]  # what lies open in lines, and the f
 
 
 def seat_payload(
-    face: "AnyGame", rules: object, raw: "Json", seat: int, moves: "Sequence[str]"
+    face: "AnyGame", rules: object, raw: "Json", seat: int, players: int, moves: "Sequence[str]"
 ) -> "Json":
     """The hand as cards, fields with an entry for each seat as a table, and the rest in words."""
     view = face.view(rules, raw, seat)
@@ -35,8 +37,8 @@ def seat_payload(
             continue
         if isinstance(value, list | tuple) and not any(map(is_told, value)):
             continue
-        if is_by_seat(view, name, value, view.players):  # type: ignore[attr-defined]
-            by_seat.append((said, [in_words(one) for one in value]))  # type: ignore[attr-defined]
+        if isinstance(value, list | tuple) and is_by_seat(view, name, value, players):
+            by_seat.append((said, [in_words(one) for one in value]))
         elif is_grid(value):
             rest.append((said, "grid", grid(value)))
         elif isinstance(value, list | tuple) and value and not any(map(is_nested, value)):
@@ -121,9 +123,15 @@ def _new_numbers(before: Seen, after: Seen) -> "Iterator[tuple[str, object]]":
 def view_fields(view: object) -> dict[str, object]:
     """The fields of a view by name, without those that never change."""
     names = getattr(type(view), "MAKERS", None)
-    if names is None:
-        names = [name for name in vars(view) if not name.startswith("_")]
-    return {name: getattr(view, name) for name in names if name not in NEVER}
+    if names is not None:
+        found = {name: getattr(view, name) for name in names}
+    elif isinstance(view, Mapping):  # a plug-in may show what it likes
+        found = {str(name): value for name, value in view.items()}
+    elif is_dataclass(view):
+        found = {one.name: getattr(view, one.name) for one in fields(view)}
+    else:
+        found = dict(getattr(view, "__dict__", {}))
+    return {name: one for name, one in found.items() if name not in NEVER and name[:1] != "_"}
 
 
 def is_by_seat(view: object, name: str, value: object, players: int) -> bool:

@@ -4,6 +4,7 @@ import json
 import random
 import re
 import tomllib
+from dataclasses import make_dataclass
 
 import pytest
 
@@ -148,6 +149,20 @@ def test_nothing_is_told_twice() -> None:
     told = table.payload()
     assert {"bids", "tricks", "points"} <= {name for name, _ in told["by_seat"]}
     assert [line.partition(":")[0] for line in told["table"]] == ["Turned"]
+
+
+@pytest.mark.parametrize(
+    "made", [dict, lambda told: make_dataclass("Slots", told, slots=True)(*told.values())]
+)
+def test_a_plug_in_may_show_its_seats_what_it_likes(made, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The contract asks for an object: one without a dict, or a dict, is as good."""
+    table = sat("examples/pig.py")
+    told, real = table.payload(), type(table.face).view
+    assert told["by_seat"]
+    assert told["fields"]
+    monkeypatch.setattr(type(table.face), "view", lambda *given: made(vars(real(*given))))
+    assert table.payload() == told
+    play_to_the_end(table)
 
 
 def test_sitting_down_later_means_that_policies_played_before() -> None:
