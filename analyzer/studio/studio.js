@@ -371,7 +371,7 @@ function take(told) {
     drawTable(told.table, told.state);
     lookBack(told.state);
   } else setPlaying("waits");
-  $("asking").hidden = $("stop").hidden = told.state !== "asking";
+  $("asking").hidden = $("stop").hidden = $("asked").hidden = told.state !== "asking";
   if (told.progress !== undefined) $("asking").value = told.progress;
   if (told.run === state.asked) drawAnswer(told);
 }
@@ -398,7 +398,8 @@ for (const [id, text] of [["copy-command", () => state.table.command], ["copy-py
 
 // --- asking ---------------------------------------------------------------------------------------
 
-async function ask(path, more = {}) {
+async function ask(what, path, more = {}) {
+  $("asked").textContent = what;
   $("answer").replaceChildren();
   state.asking = true;
   try {
@@ -414,10 +415,10 @@ function drawQuestions() {
     const button = element("button", undefined, { type: "button" });
     button.append(element("strong", question.name), ` ${question.line}`);
     return press(button, async () => {
-      $("asking").hidden = false;
+      $("asking").hidden = $("asked").hidden = false;
       $("asking").value = 0;
       $("asking").scrollIntoView({ block: "nearest" });
-      await ask("/ask", { question: question.name });
+      await ask(question.name, "/ask", { question: question.name });
     });
   }));
 }
@@ -438,7 +439,7 @@ function drawAnswer(told) {
 press("stop", () => send("/control", { action: "stop" }));
 press("open-report", async () => {
   show($("tab-ask"));
-  await ask("/report");
+  await ask("report", "/report");
 });
 
 // --- the beginning --------------------------------------------------------------------------------

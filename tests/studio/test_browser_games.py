@@ -63,5 +63,7 @@ def test_a_question_is_stopped(visit) -> None:
     tab = visit(HIKE)
     tab.locator("#tab-ask").click()
     tab.locator("#questions button", has_text="mend").click()
+    tab.locator("#asked", has_text="mend").wait_for()
     tab.locator("#stop").click()
     tab.locator("#asking").wait_for(state="hidden")
+    assert not tab.locator("#asked").is_visible()

@@ -46,6 +46,15 @@ def test_a_game_is_saved_loaded_and_exported(visit) -> None:
     assert tab.locator("#moves .worth").count() == tab.locator("#moves button").count()
 
 
+def test_what_is_no_saved_game_is_a_sentence(visit) -> None:
+    tab = visit(HIKE)
+    tab.locator("#tab-sit").click()
+    for kept in ("", "{nonsense"):
+        tab.evaluate("kept => localStorage.setItem('sitting', kept)", kept)
+        tab.locator("#load").click()
+        tab.locator("#error", has_text="No game is saved in this browser.").wait_for()
+
+
 def test_a_game_that_is_loaded_brings_its_table_along(visit) -> None:
     """Saved at one table, loaded at another: game, players, seat, deal and others are its own."""
     tab = visit(HIKE)
