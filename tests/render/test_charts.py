@@ -348,7 +348,7 @@ def test_without_our_font_the_one_of_matplotlib_stands_in():
     assert run(program) == "False True"
 
 
-@pytest.mark.parametrize("backend", ["nonsense", "tkagg", "module://no_such_module"])
+@pytest.mark.parametrize("backend", rest_full(["nonsense", "tkagg", "module://no_such_module"]))
 def test_the_backend_of_the_environment_does_not_matter(backend):
     program = (
         "from support import fake_answers\n"

@@ -94,6 +94,7 @@ def test_every_field_of_the_envelope_is_documented():
     assert names_of(found) == set(json_text.envelope_lines())
 
 
+@pytest.mark.usefixtures("drawn_once")
 @pytest.mark.parametrize("make", [fake_answers.simulate, fake_answers.compare])
 def test_an_answer_can_be_read_back(make):
     answer = make()

@@ -25,6 +25,13 @@ MORE_TAGS = TAGS | {
 }
 
 
+@pytest.fixture(autouse=True)
+def charts(request):
+    """Drawn once for all tests but the one that asks whether they would be the same again."""
+    if "made_again" not in request.node.name:
+        request.getfixturevalue("drawn_once")
+
+
 def test_a_report_can_be_read_back_from_its_json():
     made = fake_pages.page()
     found = page.from_json_text(page.to_json_text(made))
