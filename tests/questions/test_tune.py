@@ -231,6 +231,17 @@ def test_deals_grow_with_noise_and_fall_where_all_is_clear():
     assert _tune_evolution.next_deals(100, [gain / 3 for gain in gains], [0.003] * 6) == 100
 
 
+def test_a_search_starts_from_any_seed():
+    """The package takes seeds below 2**32, and ours go up to 2**64."""
+    places = space({"card": "0.0..20.0", "jump": "0.0..20.0"})
+
+    def asked(seed):
+        return _tune_evolution.Evolution(places, seed).ask()
+
+    assert asked(2**32 + 7) == asked(7) != asked(8)
+    assert asked(2**64 - 1) == asked(2**32 - 1)
+
+
 def test_without_its_package_a_large_search_is_refused_in_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "cmaes", None)
     question = build_question(Request("tune", "hike", WIDE))
