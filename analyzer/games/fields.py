@@ -303,7 +303,7 @@ class Open(Field):
     seen_by: str = "all"
 
 
-def shown(word: str, sentence: str, computed: Format, *uses: str) -> Field:
+def view_field(word: str, sentence: str, computed: Format, *uses: str) -> Field:
     """What a view says and no position: everybody sees the numbers that it uses."""
     return Open(word, Kind(), sentence, computed=computed, uses=uses, in_position=False)
 

@@ -22,7 +22,7 @@ from analyzer.games.fields import (
     PileKind,
     SeatKind,
     WordKind,
-    shown,
+    view_field,
 )
 from analyzer.games.hide_n_seek.maps import SYMBOLS, box_of, trunk_arrows
 from analyzer.games.hide_n_seek.words import (
@@ -235,8 +235,9 @@ DECLARED = Declaration(
               "dice_faces"]), "The face that is named next"),
         Field("winner", SeatKind(nobody=True), "Who has won"),
         Field("end_reason", WordKind(END_REASONS), "Why the game is over"),
-        shown("hands", "Of all seats, unless hidden", _all_hands, "all hands"),
-        shown("bottom", "The cards of the deck that were seen, unless hidden", _bottom, "bottom"),
+        view_field("hands", "Of all seats, unless hidden", _all_hands, "all hands"),
+        view_field("bottom", "The cards of the deck that were seen, unless hidden", _bottom,
+                   "bottom"),
     ),
     _behind,
 )  # fmt: skip

@@ -21,7 +21,7 @@ from analyzer.games.fields import (
     SeatKind,
     SeatsKind,
     WordKind,
-    shown,
+    view_field,
 )
 from analyzer.games.hike.words import (
     CAUSES,
@@ -255,8 +255,8 @@ DECLARED = Declaration(
         Field("deduced.had", _CARDS, "The specialties each seat was dealt", by_seat=True),
         Field("deduced.base", PileKind(lambda _, code: kind_name(code), kind_codes),
               "Each hand at the last Earthquake, and what came to it", default=_base, by_seat=True),
-        shown("calls_for", "Suits that may follow",
-              lambda _, raw: [SUITS[suit] for suit in raw["calls_for"]], "calls_for"),
+        view_field("calls_for", "Suits that may follow",
+                   lambda _, raw: [SUITS[suit] for suit in raw["calls_for"]], "calls_for"),
         Open("laid", _CARDS, "Face-up leftovers", by_seat=True, in_position=False),
     ),
     _laid,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from analyzer.games.fields import shown
+from analyzer.games.fields import view_field
 from analyzer.games.hike_sled.cards import table_of
 from analyzer.games.hike_sled.words import (
     CARE,
@@ -148,19 +148,20 @@ def _placing(rules: "Rules", raw: Raw) -> str:
 
 
 FIELDS = (
-    shown("hand", "Cards", lambda rules, raw: _cards(rules, raw["own hand"]), "own hand"),
-    shown("hand_sizes", "Mentors apart", lambda _, raw: list(raw["hand sizes"]), "hand sizes"),
-    shown("known", "Cards that each hand is known to hold; this seat's hand is complete",
-          lambda rules, raw: [_cards(rules, kinds) for kinds in raw["known"]], "known"),
-    shown("landscapes", "Those face up, from the start on", _face_up, "landscapes seen"),
-    shown("track", "Fields known so far; the whole track in the race", _track, "racing",
-          "landscapes seen", "track seen"),
-    shown("deck_size", "0 in the race", lambda _, raw: raw["deck left"], "deck left"),
-    shown("unseen", "Cards in the deck, or unknown in other hands (out of the game in the race)",
-          lambda rules, raw: _cards(rules, raw["unseen"]), "unseen"),
-    shown("care_pile", "What is in it, in no order",
-          lambda _, raw: sorted(CARE_KINDS[kind] for kind in raw["care left"]), "care left"),
-    shown("placing", "The husky on its way to a spot", _placing, "on its way"),
-    shown("loose", "The loose card in force, and those met", lambda _, raw: raw["loose seen"],
-          "loose seen"),
+    view_field("hand", "Cards", lambda rules, raw: _cards(rules, raw["own hand"]), "own hand"),
+    view_field("hand_sizes", "Mentors apart", lambda _, raw: list(raw["hand sizes"]), "hand sizes"),
+    view_field("known", "Cards that each hand is known to hold; this seat's hand is complete",
+               lambda rules, raw: [_cards(rules, kinds) for kinds in raw["known"]], "known"),
+    view_field("landscapes", "Those face up, from the start on", _face_up, "landscapes seen"),
+    view_field("track", "Fields known so far; the whole track in the race", _track, "racing",
+               "landscapes seen", "track seen"),
+    view_field("deck_size", "0 in the race", lambda _, raw: raw["deck left"], "deck left"),
+    view_field("unseen", "Cards in the deck, or unknown in other hands (out of the game in the "
+               "race)",
+               lambda rules, raw: _cards(rules, raw["unseen"]), "unseen"),
+    view_field("care_pile", "What is in it, in no order",
+               lambda _, raw: sorted(CARE_KINDS[kind] for kind in raw["care left"]), "care left"),
+    view_field("placing", "The husky on its way to a spot", _placing, "on its way"),
+    view_field("loose", "The loose card in force, and those met", lambda _, raw: raw["loose seen"],
+               "loose seen"),
 )  # fmt: skip
