@@ -161,6 +161,8 @@ TURNS = [
     (2, "x = max(self.taken, key=lambda k: -k)"),
     (0, "for k in self.seats:\n            pass"),
     (1, "while n:\n            break"),
+    (4, "xs = [k for k in CARDS]\n        for k in xs:\n            pass"),
+    (2, "xs = self.others(0)\n        x = sum(xs) + len([k for k in xs])"),
 ]
 
 
@@ -254,6 +256,25 @@ def test_every_way_to_play_a_failure_tells_it_in_full(
         assert re.search(
             said + r"; after \d moves? of \S+ --players 2 --seed 1", str(done.exception)
         )
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("pass", "moves offers no move"),
+        ("self.may(self.take, 3)", "line 12, in moves: the move take cannot be offered with 3"),
+        ("self.may(self.take, -1)", "line 12, in moves: the move take cannot be offered with -1"),
+    ],
+)
+def test_what_cannot_be_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, line: str, said: str
+) -> None:
+    """Nothing at all, and just beyond the limits of a move."""
+    monkeypatch.setenv(files.MODE, mode)
+    text = nim().replace("self.left > 1", "self.left > 9").replace("self.may(self.take, 1)", line)
+    with pytest.raises(RunError, match=f"mine.py(: |, ){said}.*after 0 moves of"):
+        analyzer.simulate(written(tmp_path, text), players=2, n=3, policy="random")
 
 
 def test_both_cores_are_what_they_say(tmp_path: Path) -> None:

@@ -41,9 +41,10 @@ class Lines(Game, players=(2, 3), most_moves=1000):
     def deal(self):
         self.pile.fill()
         self.pile.shuffle("deal", 0)
-        self.pile.deal(self.deck, 2)
+        self.pile.deal(self.deck, 2 + 2 * self.players)
+        self.deck.shuffle("hide", 0)
         for seat in self.seats:
-            self.pile.deal(self.hand[seat], 2)
+            self.deck.deal(self.hand[seat], 2)
         self.left = self.stones
         self.purse.fill(3)
         self.row.fill(2)
@@ -57,6 +58,8 @@ class Lines(Game, players=(2, 3), most_moves=1000):
         if a > 3:
             return a - self.left
         return a
+    def quotient(self, a):
+        return 10 // a
     def cut(self, xs):
         xs = [x for x in xs if x > 3]
         return len(xs)
@@ -487,6 +490,46 @@ self.taken[0] = max(self.bump() for k in FEW if self.bump() % 2)
 self.taken[0] = any(self.bump() == k for k in FEW) + 2 * all(self.bump() > k for k in FEW)
 
 self.taken[0] = sum(self.bump() for k in range(self.bump() % 4))
+
+self.left = (1000 >> (n + 32)) + (-1000 >> (n + 33)) + (7 >> 64)
+
+for i, seat in enumerate(self.others(n % 2)):
+    self.left += i * 10 + seat * 3
+
+self.left = 5 + self.quotient(n)
+
+self.left = 7 // self.quotient(n)
+
+a, b = self.left, self.bump()
+self.taken[0] = a * 100 + b
+
+a, b = (self.left, self.bump()) if n else (self.bump(), self.left)
+self.taken[0] = a * 100 + b
+
+self.taken[0] = any(self.bump() > k for k in FEW) + 2 * all(self.bump() < k for k in FEW)
+
+self.left = any(10 // (k - 4) < 0 for k in FEW) + all(10 // (k - 4) > 0 for k in FEW)
+
+self.left = max(FEW, key=lambda k: k % 2) * 10 + min(FEW, key=lambda k: -(k % 2))
+
+self.left = max((k for k in FEW), key=lambda k: k // 9) * 10 + min(FEW, key=lambda k: k // 9)
+
+self.taken[0] = (self.left == self.bump()) + 2 * (self.left < self.bump())
+
+self.taken[0] = self.left - self.bump() + (self.left >= self.bump()) * self.left
+
+self.left = (n in range(2)) + 2 * (n in range(1, 2)) + 4 * (n in range(0)) + 8 * (1 in range(n, 3))
+
+self.left = helper(n, self.quotient(n - 1))
+
+self.left = self.quotient(self.quotient(n + 3))
+
+xs = [self.quotient(k) for k in FEW if self.quotient(k - 3 - n)]
+self.left += sum(xs)
+
+self.left = sum(range(n, 9, 4)) + sum(range(9, n, -4)) * 100
+
+self.left = max(FEW, key=lambda k: -(k % 2)) * 10 + min(FEW, key=lambda k: k % 2)
 
 self.left = 0 < n in (1, 2)
 
