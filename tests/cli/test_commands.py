@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 
 from analyzer import cli
+from support.processes import wait_for_work
 
 ANALYZE = [sys.executable, "-P", "-m", "analyzer"]  # -P: not the checkout, which has no core
 CALLED = {**os.environ, "ANALYZER_PROGRAM": "analyze"}  # as a user who has it installed
@@ -191,7 +192,7 @@ def test_ctrl_c_without_a_folder_says_how_to_play_the_rest():
         [*ANALYZE, *line.split()],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=CALLED,
     ) as process:  # fmt: skip
-        time.sleep(5)
+        wait_for_work(process, 3)  # that is long after the first game
         process.send_signal(signal.SIGINT)
         text, told = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 
 import pytest
@@ -26,6 +25,7 @@ from support.lanes import rest_full
 from support.memory_store import HIKE, OTHER, THIRD, MemoryStore, plan
 from support.paths import TESTS
 from support.playouts import cell, totals
+from support.processes import wait_for_work
 
 
 def text(ran) -> str:
@@ -224,7 +224,7 @@ def test_an_interrupt_keeps_what_is_done(count: int) -> None:
     )
     with process:
         assert process.stdout.readline() == "ready\n"
-        time.sleep(1.5)
+        wait_for_work(process, 1)
         process.send_signal(signal.SIGINT)
         said = process.stdout.read()
     assert said.split() == ["True", "True", "True"]
