@@ -206,12 +206,34 @@ class _Checker:
                 self.attribute(node)
             elif isinstance(node, ast.Call):
                 self.call(node)
+            elif isinstance(node, ast.Compare):
+                self.words(node)
             elif isinstance(node, ast.For | ast.comprehension):
                 self.order(node.iter)
             if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(
                 node.ctx, ast.Load
             ):
                 self.outside(node)
+
+    def words(self, node: ast.Compare) -> None:
+        """A word that a rule never is: the test would be false for ever."""
+        sides = [node.left, *node.comparators]
+        for rule in sides:
+            if not (self.method.own and isinstance(rule, ast.Attribute) and is_self(rule.value)):
+                continue
+            known = self.layout.rules.get(rule.attr)
+            if known is None or known.words is None:
+                continue
+            for side in sides:
+                listed = side.elts if isinstance(side, ast.Tuple | ast.List) else [side]
+                for one in listed:
+                    word = one.value if isinstance(one, ast.Constant) else None
+                    if isinstance(word, str) and word not in known.words:
+                        raise RefusedError(
+                            one,
+                            f"{rule.attr} is {' or '.join(known.words)}, never {word!r}"
+                            f"{did_you_mean(word, known.words).rstrip('.')}",
+                        )
 
     def outside(self, node: ast.expr) -> None:
         """A constant of the file does not change: it would pass from one game to the next."""

@@ -335,6 +335,18 @@ def test_a_counter_is_no_column_of_every_game(tmp_path: Path, name: str) -> None
 
 
 @pytest.mark.parametrize(
+    "line", ["x = self.mode == 'fst'", "x = 'fst' != self.mode", "x = self.mode in ('slow', 'fst')"]
+)
+def test_a_word_that_a_rule_never_is(tmp_path: Path, line: str) -> None:
+    """Such a test is false in every game, and nobody would notice."""
+    text = nim(line).replace(
+        "    left = number()", '    mode = rule(("slow", "fast"), "How?")\n    left = number()'
+    )
+    with pytest.raises(UserError, match=r"mine.py, line 18, in take: mode is slow or fast, never"):
+        analyzer.simulate(written(tmp_path, text), players=2, n=1)
+
+
+@pytest.mark.parametrize(
     "worth", ["return None", "return 'a'", "return [n]", "return 1e400 - 1e400"]
 )
 def test_a_worth_that_is_no_number_is_named(tmp_path: Path, worth: str) -> None:
