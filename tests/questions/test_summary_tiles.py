@@ -210,7 +210,7 @@ def test_a_page_asks_what_mends_only_what_is_shown_to_be_unfair(share, asked, mo
     monkeypatch.setattr(SmallReport, "parts", lambda _: [])
     monkeypatch.setattr(compose, "_as_section", lambda _, answer: answer)
     names = []
-    monkeypatch.setattr(compose, "_played", lambda _report, parts, _run: names.extend(parts) or [])
+    monkeypatch.setattr(compose, "_played", lambda _, parts, *_more: names.extend(parts) or [])
     list(compose.build_sections(report, lambda *_: None))
     assert ("mend" in names) == asked
 
