@@ -60,6 +60,8 @@ class Lines(Game, players=(2, 3), most_moves=1000):
         return a
     def quotient(self, a):
         return 10 // a
+    def pair(self, a, b):
+        return a * 3 - b * b
     def cut(self, xs):
         xs = [x for x in xs if x > 3]
         return len(xs)
@@ -840,6 +842,8 @@ return self.hand[self.after(me)][0].rank if n > 5 else 0
 return len(list(self.hand[self.after(me)]))
 
 return sum(1 for c in self.hand[self.after(me)])
+
+return self.pair(0, 1) * n + self.pair(1, 0) * (n - 1) + self.pair(n, 2)
 
 return self.roll(6, "x", 1)
 """
