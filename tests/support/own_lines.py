@@ -843,7 +843,7 @@ return len(list(self.hand[self.after(me)]))
 
 return sum(1 for c in self.hand[self.after(me)])
 
-return self.pair(0, 1) * n + self.pair(1, 0) * (n - 1) + self.pair(n, 2)
+return self.pair(0, 1) * 0 + self.pair(1, 0) * (1 - n)
 
 return self.roll(6, "x", 1)
 """
