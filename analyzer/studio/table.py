@@ -38,7 +38,7 @@ FIRST = 256  # games of the first chunk, at most ...
 FIRST_SECONDS = 0.06  # ... so that they answer within a quarter of a second, if cores are busy, too
 LEAST = 16  # games of a chunk
 MOST = 10_000_000  # games of a run; nobody looks that long
-CHUNK_SECONDS = 0.06  # a chunk is about this long, so that ten pictures a second are possible
+CHUNK_SECONDS = 0.045  # a chunk is about this long, so that two fit between two pictures
 ENOUGH = 20.0  # seconds of play after which a run waits to be asked for more
 GOES_ON = fairness.Advice("the table plays on")
 
