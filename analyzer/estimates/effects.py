@@ -22,13 +22,13 @@ WINS = Phrase(
     "their length",
 )
 SEATS = Phrase(
-    shown="the mean of {who} {verb} from {before} to {after}, {size}",
+    shown="the mean of {who} {moved}, {size}",
     refuted="the mean {what} of every seat stays the same within 2 %",
     open="no change of the mean {what} is shown, and none is larger than {bound}",
     early="no change of the mean {what} is shown yet",
 )
 NUMBER = Phrase(
-    shown="the mean of {who} {verb} from {before} to {after}, {size}",
+    shown="the mean of {who} {moved}, {size}",
     refuted="the mean of {who} stays the same within 2 %, {size}",
     open="no change of the mean of {who} is shown, {size}",
     early="no change of the mean of {who} is shown yet",
@@ -63,10 +63,16 @@ class Effect:
             claim,
             share=False,
             what=measure.name,
-            verb="rises" if claim.found.estimate > 0 else "falls",
-            before=format_mean(top.base),
-            after=format_mean(top.variant),
+            moved=_moved(claim.found.estimate, format_mean(top.base), format_mean(top.variant)),
         )
+
+
+def _moved(change: float, before: str, after: str) -> str:
+    """On the same luck a change can be known better than either mean."""
+    verb = "rises" if change > 0 else "falls"
+    return (
+        f"{verb} from {before} to {after}" if before != after else f"{verb} a little from {before}"
+    )
 
 
 def effects_by_measure(row: Sequence["Difference"]) -> list[Effect]:

@@ -7,6 +7,10 @@ import pytest
 
 from analyzer import stats
 from analyzer.estimates import counters, fairness, length, phrases, seats
+from analyzer.estimates.differences import Difference
+from analyzer.estimates.effects import Effect
+from analyzer.estimates.measures import Measure
+from analyzer.stats import Interval
 from support.fake_totals import UNITS, totals
 
 
@@ -260,3 +264,18 @@ def test_minutes_are_so_many_times_a_length():
     found = length.Length(stats.Interval(40.0, 30.0, 50.0), 39, 20, 70)
     assert found.times(0.25) == length.Length(stats.Interval(10.0, 7.5, 12.5), 9.75, 5, 17.5)
     assert found.times(1) == found
+
+
+@pytest.mark.parametrize(
+    ("variant", "told"),
+    [(18.5, "falls from 19.02 to 18.50, -0.5"), (19.017, "falls a little from 19.02, -0.003")],
+)
+def test_a_mean_does_not_change_from_a_number_to_itself(variant: float, told: str) -> None:
+    """On the same luck the change is known better than the means."""
+    base, after = 19.020, variant
+    change = Interval(after - base, after - base - 0.001, after - base + 0.001)
+    claim = stats.differs(change, stats.Family("hands", 1), 9000, 0.02, "hands")
+    means = [Interval(mean, mean - 0.04, mean + 0.04) for mean in (base, after)]
+    measure = Measure("hands", "hands", None, "hands")
+    effect = Effect((Difference(measure, 9000, *means, claim, 90, 2.0),))
+    assert effect.words.startswith(f"the mean of hands {told}")
