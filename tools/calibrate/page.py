@@ -49,8 +49,8 @@ def _summary(done: Sequence[tuple[Case, Record]]) -> Iterator[str]:
     with_false = sum(r.with_false for r in run)
     yield (
         f"{len(run)} of {len(done)} cases were run, {answers:,} answers in all. Of {rows:,} rows "
-        f"{low} cover too little. Of {decided:,} claims that were decided and could be judged "
-        f"{false} were false, in {with_false} answers."
+        f"{low} {'covers' if low == 1 else 'cover'} too little. Of {decided:,} claims that were "
+        f"decided and could be judged {false} were false, in {with_false} answers."
     )
 
 
