@@ -3,7 +3,7 @@
 What scrolls must be reached by the keyboard, and a heading must have its level.
 """
 
-import shutil
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def faults(site: Path) -> Iterator[str]:
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=os.environ["ANALYZER_BROWSER"], args=["--no-sandbox", "--disable-gpu"]
         )
         for scheme in ("light", "dark"):
             tab = browser.new_context(color_scheme=scheme).new_page()
