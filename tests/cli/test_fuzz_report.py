@@ -38,8 +38,8 @@ def report_begun(monkeypatch):
 def test_any_line_of_report(desk, report_begun):
     luck = random.Random("report" if FUZZ == 1 else None)
     before, refused = listing(desk), 0
-    for _ in range(TIMES):
-        words = fuzz_lines.line(luck, "report")
+    lines = [fuzz_lines.line(luck, "report") for _ in range(TIMES)]
+    for words in [*lines, ["report", "hike", "--players", "3"]]:
         line, so_far = shlex.join(words), len(report_begun)
         code, out, err = run_line(words)
         assert "Traceback" not in out + err, f"{line}\n{err}"
